@@ -1,0 +1,60 @@
+# Everything that is done to this repository. `make help` lists it; the first target run sets the rest up.
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PIP_TOOLS := pip-tools==7.6.2
+LOCK_VENV := build/lock-venv
+
+# The tools in the virtual environment come first, so that `pitboard`, `pytest` and `micropython` are found by name.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test bench lint format soak mutants lock clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(READY) ## make the virtual environment .venv (the other targets do it by themselves)
+
+$(READY): requirements.lock pyproject.toml tools/setup.sh
+	@sh tools/setup.sh $(VENV)
+	@touch $@
+
+demo: $(READY) ## a bots' race of Rush n' Crush in the terminal, drawn as it goes
+	@pitboard demo
+
+test: lint ## lint and all tests
+	@pytest --quiet --numprocesses auto
+
+bench: $(READY) ## engine and core: acts per CPU-second beside python-chess, and the core's memory
+	@python -m tools.bench
+
+lint: $(READY) ## ruff, mypy, and the firmware's own lint
+	@ruff check --quiet .
+	@ruff format --quiet --check .
+	@mypy --no-error-summary
+	@mypy --no-error-summary --config-file tools/mypy-firmware.ini
+	@python -m tools.firmware_lint firmware
+
+format: $(READY) ## lay out the code as `make lint` wants it
+	@ruff check --quiet --fix .
+	@ruff format .
+
+soak: $(READY) ## many more random races on engine and core, compared at every step (minutes)
+	@PITBOARD_SOAK=$${PITBOARD_SOAK:-1000} pytest --quiet --numprocesses auto tests/lockstep
+
+mutants: $(READY) ## change one rule at a time and list the changes that no test notices (long)
+	@python -m tools.mutants
+
+lock: ## write requirements.lock anew from pyproject.toml
+	@python3 -m venv $(LOCK_VENV)
+	@$(LOCK_VENV)/bin/pip install --quiet $(PIP_TOOLS)
+	@CUSTOM_COMPILE_COMMAND="make lock" $(LOCK_VENV)/bin/pip-compile --quiet --upgrade --extra dev \
+		--build-deps-for editable --build-deps-for wheel --allow-unsafe --generate-hashes --strip-extras \
+		--no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+		--output-file requirements.lock pyproject.toml
+
+clean: ## remove the virtual environment and everything else that was made here
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

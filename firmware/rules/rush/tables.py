@@ -1,0 +1,94 @@
+"""Data of rush.md section 6: the dashboard, drivers, cars and words."""
+
+# 6.1 A lever position is an index into these tables. 0 is P; then 1:4 5 6 7 8, 2:5 6 7 8 9 10,
+# 3:6 8 10 12, 4:9 11 12 14, 5:12 14 16 18.
+GEAR = b"\0\1\1\1\1\1\2\2\2\2\2\2\3\3\3\3\4\4\4\4\5\5\5\5"
+SPEED = b"\0\4\5\6\7\x08\5\6\7\x08\x09\x0a\6\x08\x0a\x0c\x09\x0b\x0c\x0e\x0c\x0e\x10\x12"
+RED_DICE = b"\0\1\1\2\3\3\1\1\1\2\2\3\1\1\2\3\1\1\2\3\1\1\2\3"  # of the zone
+# Solid lines, 0 where there is none: in the same gear, and into another one
+UP = b"\1\2\3\4\5\0\7\x08\x09\x0a\x0b\0\x0d\x0e\x0f\0\x11\x12\x13\0\x15\x16\x17\0"
+DOWN = b"\0\0\1\2\3\4\0\6\7\x08\x09\x0a\0\x0c\x0d\x0e\0\x10\x11\x12\0\x14\x15\x16"
+UP_RIGHT = b"\0\0\0\0\0\x0a\0\0\0\0\0\x0f\0\0\0\x13\0\0\0\x16\0\0\0\0"
+DOWN_LEFT = b"\0\0\0\0\0\0\0\0\0\0\5\0\0\0\0\x0b\0\0\0\x0f\0\0\x13\0"
+# Dashed lines: the next position of the same speed, in a ring
+SAME = b"\0\1\6\7\x08\x09\2\x0c\4\x0d\x10\x0e\3\5\x0b\x12\x0a\x11\x14\x15\x0f\x13\x16\x17"
+# By speed: white dice of the steering test; as many dice are rolled at a barrier
+WHITE_DICE = b"\0\0\0\0\0\0\5\4\3\2\1\2\3\0\4\0\5\0\0"
+
+# 6.2 Drivers and cars, two a team
+DRIVERS = ("tombstone", "totentanz", "komet", "miss_meteor", "wonder_brat", "x_caliber")
+CARS = ("b35", "r67", "b41", "r24", "b52", "r13")
+EQUIPMENT = ("booster", "extinguisher", "bumper", "gun", "flamer", "saw")
+DRIVER_HAS = b"\x0f\x33\x2b\x17\x27\x1b"  # a bit for every equipment, the first one lowest
+CAR_HAS = b"\x0c\x03\x0a\x05\x09\x06"  # bits of layout: armour, computer, combat bumper, minelayer
+
+ENDS = (None, "finish", "wrecked", "survivor", "limit")
+
+# 5.1 Act strings by group of act codes: the first words, and what follows by number; a blank where nothing does
+_WORDS = (
+    "",
+    "",
+    "force",
+    "ram",
+    "ram",
+    "ram",
+    "ram",
+    "roll",
+    "use",
+    "use booster",
+    "use extinguisher",
+    "on",
+    "accelerate",
+    "decelerate",
+    "gear",
+    "brake",
+    "turbo",
+    "maintain",
+    "mine",
+    "done",
+    "place",
+)
+_SEATS = "012345"
+_GEARS = " 12345"
+_NUMBERS = (
+    (),
+    ("ahead", "left", "right"),
+    ("left", "right"),
+    _SEATS,
+    _SEATS,
+    _SEATS,
+    _SEATS,
+    " ",
+    ("flamer", "gun"),
+    "123",
+    " ",
+    EQUIPMENT,
+    _GEARS,
+    _GEARS,
+    "12345",
+    _GEARS,
+    _GEARS,
+    " ",
+    " ",
+    " ",
+    _SEATS,
+)
+_ARMS = (" bumper", " saw", " bumper saw")  # of the second to fourth group of rams
+
+
+def text(code: int) -> str:
+    """Return the act string of a code."""
+    group = code >> 3
+    words = (_WORDS[group] + " " + _NUMBERS[group][code & 7]).strip()
+    return words + _ARMS[group - 4] if 4 <= group <= 6 else words
+
+
+def code(words: object) -> int:
+    """Return the code of an act string; -1 when no act is spelt so."""
+    if isinstance(words, str):
+        for group in range(1, len(_WORDS)):
+            if words.startswith(_WORDS[group]):
+                for number in range(len(_NUMBERS[group])):
+                    if text(8 * group + number) == words:
+                        return 8 * group + number
+    return -1

@@ -1,0 +1,31 @@
+"""Reader of compiled tracks (blobs): their common header and its checks.
+
+A blob is little-endian: magic (4 bytes), format version, game, u16 length, u32 CRC-32 of everything from
+byte 12 on; then what the game needs, its name, and from byte 48 on the game's fields. The chip is
+little-endian too and reads a field as one array.
+"""
+
+from array import array
+from binascii import crc32
+
+from .refused import need
+
+
+def check(blob: bytes, game: int) -> None:
+    """Refuse what is no whole blob of this game: blob-magic, -version, -length, -crc, -game."""
+    need(isinstance(blob, (bytes, bytearray)) and blob[:4] == b"PITB", "blob-magic")
+    need(blob[4:5] == b"\x01", "blob-version")
+    need(len(blob) >= 48 and blob[6] | blob[7] << 8 == len(blob), "blob-length")
+    crc = crc32(memoryview(blob)[12:])
+    for i in range(4):
+        need(blob[8 + i] == crc >> 8 * i & 255, "blob-crc")
+    need(blob[5] == game, "blob-game")
+
+
+def words(blob: bytes, at: int, count: int, none: int) -> "array[int]":
+    """Read a field of u16 numbers; 0xFFFF, where nothing is, becomes `none`."""
+    field = array("H", blob[at : at + 2 * count])
+    for i in range(count):
+        if field[i] == 0xFFFF:
+            field[i] = none
+    return field

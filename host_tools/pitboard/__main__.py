@@ -1,0 +1,5 @@
+"""`python -m pitboard`."""
+
+from pitboard.cli import main
+
+main()

@@ -1,0 +1,142 @@
+"""What `pitboard replay` and `pitboard play` do with files, arguments and the terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from codecs import BOM_UTF8
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import typer
+
+from pitboard import __version__
+from pitboard.engine import games, random_setup
+from pitboard.records.arguments import BadArgument
+from pitboard.records.explain import Narrator
+from pitboard.records.playing import random_record
+from pitboard.records.progress import Progress
+from pitboard.records.replay import On, replay
+from pitboard.records.report import Failure, Report, printable
+from pitboard.records.strictjson import JsonRefused, NotJson, decode
+from pitboard.tracks.files import load_track_file
+from pitboard.tracks.library import rush_library
+from pitboard.tracks.refusal import Refusal
+
+MAX_JSON_FILE: Final = 1_000_000
+"""Bytes in a setup's or a track's file."""
+
+
+# ---- replay ----------------------------------------------------------------------------------------------------------
+
+
+def replay_files(files: Sequence[str], on: On, *, explain: bool, as_json: bool) -> int:
+    """Replays files, shows what holds, and returns the exit code: the greatest of all files' own."""
+    if explain and as_json:
+        raise BadArgument("--explain tells people, --json tells programs: choose one of them")
+    if explain and on == "core":
+        raise BadArgument("the core does not explain itself: take --on engine or --on both with --explain")
+    codes = []
+    with Progress() as progress:
+        for file in files:
+            narrator = None
+            if explain:
+                typer.echo(f"== {printable(file)}")
+                narrator = Narrator(typer.echo)
+            report = _replay_file(file, on, narrator, progress)
+            progress.clear()
+            if as_json:
+                typer.echo(json.dumps(report.plain()))
+            else:
+                typer.echo(report.text(), err=report.status == "unreadable")
+            codes.append(report.exit_code)
+    if len(files) > 1 and not as_json:
+        wrong = sum(code > 0 for code in codes)
+        typer.echo(f"{len(files)} records, {f'{wrong} of them wrong' if wrong else 'all right'}")
+    return max(codes)
+
+
+def _replay_file(file: str, on: On, narrator: Narrator | None, progress: Progress) -> Report:
+    def tell(report: Report) -> None:
+        progress.show(f"{printable(file)[-40:]}: {report.lines:,} lines, {report.acts:,} acts")
+
+    try:
+        if file == "-":
+            if sys.stdin is None:  # the shell has closed it
+                raise OSError("standard input is closed")
+            return replay(sys.stdin.buffer, file, on, narrator, tell)
+        with Path(file).open("rb") as stream:
+            return replay(stream, file, on, narrator, tell)
+    except BrokenPipeError:
+        raise  # that is the output, not the file
+    except OSError as error:
+        what = "it is a folder: name the files in it" if Path(file).is_dir() else error.strerror or str(error)
+        report = Report(file)
+        report.fail(Failure(0, None, f"can't be read: {what}"), "unreadable")
+        return report
+
+
+# ---- play ------------------------------------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """The race that the command line asks for; the fields are the command's options."""
+
+    game: str
+    seed: int
+    players: int | None = None
+    track: str | None = None
+    setup: Path | None = None
+    checks: bool = False
+
+
+def played(plan: Plan) -> Iterator[str]:
+    """Plays the race and yields the lines of its record.
+
+    Raises `BadArgument` when the plan makes no sense, `Refusal` when its setup is refused, OSError when a file can't
+    be read.
+    """
+    if plan.game not in games():
+        raise BadArgument(f"there is no game {plan.game!r}; known: {', '.join(games())}")
+    rng = Random(plan.seed)
+    made_by = {"x-made-by": f"pitboard {__version__} play {plan.game} --seed {plan.seed}"}
+    return random_record(plan.game, _setup(plan, rng), rng, checks=plan.checks, extra=made_by)
+
+
+def _setup(plan: Plan, rng: Random) -> Any:
+    if plan.setup is not None:
+        given = {"--players": plan.players, "--track": plan.track}
+        if names := [name for name, value in given.items() if value is not None]:
+            raise BadArgument(f"--setup is the whole setup: {' and '.join(names)} can't be given beside it")
+        return _json_file(plan.setup)
+    try:
+        return random_setup(plan.game, rng, plan.players, _track(plan.track))
+    except Refusal as no:
+        raise BadArgument(no.message) from None
+
+
+def _track(name: str | None) -> Any:
+    if name is None or not _means_file(name):
+        return name
+    try:
+        return load_track_file(name)[0]
+    except Refusal as no:
+        raise BadArgument(no.message) from None
+
+
+def _means_file(name: str) -> bool:
+    """Says whether a track that is asked for is a file: it looks like a path, or is there and in no library."""
+    return "." in name or Path(name).name != name or (name not in rush_library().tracks and Path(name).is_file())
+
+
+def _json_file(file: Path) -> Any:
+    with file.open("rb") as stream:
+        data = stream.read(MAX_JSON_FILE + 1)
+    if len(data) > MAX_JSON_FILE:
+        raise BadArgument(f"{file} is larger than {MAX_JSON_FILE:,} bytes: that is no setup and no track")
+    try:
+        return decode(data.removeprefix(BOM_UTF8))
+    except (NotJson, JsonRefused) as why:
+        raise BadArgument(f"{file}: broken JSON: {why}") from None

@@ -1,0 +1,169 @@
+"""`pitboard tracks`: list, check, show and compile tracks."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+
+from pitboard.tracks import blob, files
+from pitboard.tracks.draw import drawing, plain
+from pitboard.tracks.draw_svg import svg
+from pitboard.tracks.files import FileRefused, load_track_file, printable
+from pitboard.tracks.library import rush_library
+from pitboard.tracks.listing import listing
+from pitboard.tracks.refusal import Refusal
+from pitboard.tracks.rush import Track, parse
+
+REFUSED = 1
+UNREADABLE = 2
+
+_TRACK_HELP = "Name of a ready-made track, or a JSON file with a track object."
+
+tracks_app = typer.Typer(no_args_is_help=True, help="List, check, draw and compile tracks.")
+
+TrackArgument = Annotated[str, typer.Argument(metavar="TRACK", help=_TRACK_HELP)]
+
+
+@tracks_app.command("list")
+def list_tracks(
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list for programs.")] = False,
+) -> None:
+    """List the ready-made tracks."""
+    rows = [_summary(name) for name in rush_library().tracks]
+    if as_json:
+        typer.echo(json.dumps(rows, indent=1))
+        return
+    texts = [tuple(rows[0]), *(tuple(_cell(value) for value in row.values()) for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    for text in texts:
+        line = "  ".join(cell.ljust(width) for cell, width in zip(text, widths, strict=True))
+        typer.echo(line.rstrip())
+
+
+@tracks_app.command()
+def check(
+    tracks: Annotated[list[str], typer.Argument(metavar="TRACK...", help=_TRACK_HELP)],
+) -> None:
+    """Check tracks by the rules: one line each, "ok" or what is wrong.
+
+    Exit code 0: all are good; 1: a track is refused; 2: a file cannot be read.
+    """
+    worst = 0
+    for given in tracks:
+        try:
+            find_track(given)
+        except Refusal as refusal:
+            worst = max(worst, _exit_code(refusal))
+            typer.echo(_told(given, refusal))
+        else:
+            typer.echo(f"{printable(given)}: ok")
+    raise typer.Exit(worst)
+
+
+@tracks_app.command()
+def show(
+    track: TrackArgument,
+    svg_file: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Draw it to this SVG file, true to size.")
+    ] = None,
+    no_colour: Annotated[bool, typer.Option("--plain", help="Draw without colour.")] = False,
+) -> None:
+    """Draw a track in the terminal, or true to size as SVG.
+
+    A track file holds a track object, for example
+    {"strip": ["............", "....#.......", ".-.-.-...--."], "start": 2, "finish": 11}
+    or {"pitboard-track": 1, "game": "rush", "name": "my track", "track": {...}} around such an object.
+    """
+    try:
+        found = find_track(track)
+        if svg_file is not None:
+            files.write_whole(svg_file, svg(found).encode())
+            return
+    except Refusal as refusal:
+        _fail(track, refusal)
+    console = Console(highlight=False)
+    if no_colour:
+        typer.echo(plain(found, width=console.width), nl=False)
+    else:
+        console.print(drawing(found, width=console.width), end="", crop=False, overflow="ignore", soft_wrap=True)
+
+
+@tracks_app.command("compile")
+def compile_track(
+    track: TrackArgument,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where the blob goes.")],
+) -> None:
+    """Compile a track to the blob that a board reads. FILE is written whole or not at all."""
+    try:
+        files.write_whole(output, blob.encode(find_track(track)))
+    except Refusal as refusal:
+        _fail(track, refusal)
+
+
+@tracks_app.command("listing")
+def list_blob(
+    blob_file: Annotated[str, typer.Argument(metavar="BLOB", help="A compiled track.")],
+) -> None:
+    """Print what a compiled track says, box by box."""
+    try:
+        compiled = blob.decode(files.read_bytes(blob_file, files.MAX_BYTES))
+    except Refusal as refusal:
+        _fail(blob_file, refusal)
+    typer.echo(listing(compiled), nl=False)
+
+
+def find_track(given: str) -> Track:
+    """Returns the valid track that a person named: a library name or a track file. Raises Refusal.
+
+    The track has the name of the library or the file.
+    """
+    if given in rush_library().tracks or not _means_file(given):
+        return parse(given)
+    track, name = load_track_file(given)
+    return replace(parse(track), name=name)
+
+
+def _means_file(given: str) -> bool:
+    """Whether something that is no library name is meant as a file: it exists, or looks like a path."""
+    if "." in given or Path(given).name != given:
+        return True
+    try:
+        return given != "" and Path(given).exists()  # the empty path would be the current folder
+    except OSError:  # such as a name that is too long for a file
+        return False
+
+
+def _summary(name: str) -> dict[str, object]:
+    track = parse(name)
+    return {
+        "name": name,
+        "tiles": len(track.tiles),
+        "lanes": track.lanes,
+        "columns": track.columns,
+        "boxes": len(track.names),
+        "laps": track.laps,
+        "closed": track.closed,
+        "note": rush_library().notes[name],
+    }
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _exit_code(refusal: Refusal) -> int:
+    return UNREADABLE if isinstance(refusal, FileRefused) else REFUSED
+
+
+def _told(given: str, refusal: Refusal) -> str:
+    return f"{printable(given)}: {refusal.code}: {refusal.message}"
+
+
+def _fail(given: str, refusal: Refusal) -> NoReturn:
+    typer.echo(_told(given, refusal), err=True)
+    raise typer.Exit(_exit_code(refusal))

@@ -1,0 +1,73 @@
+"""Whatever stands in a setup of Rush n' Crush: both sides start, or both refuse with the same code; nothing else."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rush_setups
+from pitboard.records.sides import CoreSide, EngineSide
+from pitboard.tracks import Refusal
+
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 130)
+    | st.sampled_from([2**31, -(2**63), 10**30])
+    | st.floats(allow_nan=False, allow_infinity=False, width=16)
+    | st.sampled_from(["", "komet", "b41", "oval5", "7a", ".", "#-", "gun", "é", "0"])
+)
+JSON = st.recursive(
+    SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["box", "cars", "driver", "mines", "strip", "tiles", "x"]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Returns the paths of everything inside a JSON value."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path] * bool(path) + [place for key, item in inside for place in places(item, (*path, key))]
+
+
+def verdict(side: Any, setup: object) -> str:
+    try:
+        side.start("rush", copy.deepcopy(setup))
+    except Refusal as no:
+        return no.code
+    return "starts"
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.randoms(use_true_random=False), st.data())
+def test_one_thing_replaced_added_or_left_out(rng: Any, data: st.DataObject) -> None:
+    setup: Any = rush_setups.draw(rng)
+    for _ in range(data.draw(st.integers(1, 2))):
+        path = data.draw(st.sampled_from(places(setup)))
+        place = setup
+        for step in path[:-1]:
+            place = place[step]
+        how = data.draw(st.sampled_from(["replace", "add", "leave out"]))
+        if how == "leave out":
+            del place[path[-1]]
+        elif how == "replace":
+            place[path[-1]] = data.draw(JSON)
+        elif isinstance(place, dict):
+            place[data.draw(st.sampled_from(["laps", "scenario", "x", "passes", "finish"]))] = data.draw(JSON)
+        else:
+            place.append(data.draw(JSON))
+        if not places(setup):
+            break
+    assert verdict(EngineSide, setup) == verdict(CoreSide, setup)
+
+
+@settings(max_examples=100, deadline=None)
+@given(JSON)
+def test_anything_at_all(value: object) -> None:
+    assert verdict(EngineSide, value) == verdict(CoreSide, value) != "starts"

@@ -1,0 +1,1 @@
+"""What the Makefile runs: checks and measurements of this repository, none of it shipped."""
