@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from pitboard.tracks import parse
 from pitboard.tracks.blob import decode, encode
