@@ -12,7 +12,6 @@ from typing import Any, ClassVar, NamedTuple, Self
 from pitboard.engine.dice import Batch, Roller, whole_dice
 from pitboard.engine.refusals import ActRefused, DiceNeeded
 
-
 _SHOWN = 12
 """Legal acts that a refusal lists."""
 

@@ -31,7 +31,7 @@ def replay(
     raise typer.Exit(running.replay_files(files, on, explain=explain, as_json=as_json))
 
 
-def play(  # noqa: PLR0917 - typer fills them in by name
+def play(
     game: Annotated[str, typer.Argument(help="The game, for example rush.")],
     seed: Annotated[int, typer.Option(help="Start of all chance: the same seed gives the same record.")] = 1,
     players: Annotated[int | None, typer.Option(help="How many cars; drawn when not given.")] = None,
