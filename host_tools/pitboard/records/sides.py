@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 import pitboard
 from pitboard.engine import ActRefused, DiceNeeded, Race, SetupRefused, games, new_race
-from pitboard.tracks import KEEP, MISSING, hexrace, hexrace_blob, parse
+from pitboard.tracks import KEEP, MISSING, parse
 from pitboard.tracks.blob import encode
 from pitboard.tracks.refusal import Refusal
 
@@ -216,12 +216,8 @@ def _rush_blob(setup: Any) -> bytes:
     return encode(parse(setup.get("track", MISSING), setup.get("laps", KEEP)))
 
 
-def _hexrace_blob(setup: Any) -> bytes:
-    return hexrace_blob.encode(hexrace.parse(setup.get("track", MISSING), setup["players"]))
-
-
 # What turns a setup, whose first checks have passed, into the blob that the game's core reads.
-_COMPILERS: dict[str, Callable[[Any], bytes]] = {"rush": _rush_blob, "hexrace": _hexrace_blob}
+_COMPILERS: dict[str, Callable[[Any], bytes]] = {"rush": _rush_blob}
 
 
 @cache
