@@ -14,4 +14,16 @@ def load(game: str) -> type:
         from .rush import Rush  # noqa: PLC0415
 
         return Rush
+    if game == "hexrace":
+        from .hexrace import Hexrace  # noqa: PLC0415
+
+        return Hexrace
+    if game == "rally":
+        from .rally import Rally  # noqa: PLC0415
+
+        return Rally
+    if game == "derby":
+        from .derby import Derby  # noqa: PLC0415
+
+        return Derby
     raise Refused("unknown-game")

@@ -25,7 +25,9 @@ def check(blob: bytes, game: int) -> None:
 def words(blob: bytes, at: int, count: int, none: int) -> "array[int]":
     """Read a field of u16 numbers; 0xFFFF, where nothing is, becomes `none`."""
     field = array("H", blob[at : at + 2 * count])
-    for i in range(count):
-        if field[i] == 0xFFFF:
-            field[i] = none
+    # The numbers are far below 0xFF00: two bytes 0xFF are one number, found at its first byte.
+    here = blob.find(b"\xff\xff", at)
+    while 0 <= here < at + 2 * count:
+        field[(here - at) >> 1] = none
+        here = blob.find(b"\xff\xff", here + 2)
     return field

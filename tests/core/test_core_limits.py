@@ -12,8 +12,8 @@ import pytest
 
 import pitboard.tracks
 from pitboard.records.sides import core_rules, firmware_folder
-from pitboard.tracks import parse
-from pitboard.tracks.blob import encode
+from pitboard.tracks.rush.blob import encode
+from pitboard.tracks.rush.track import parse
 
 TEAMS = [("tombstone", "b35"), ("totentanz", "r67"), ("komet", "b41"), ("miss_meteor", "r24"), ("wonder_brat", "b52")]
 TEAMS += [("x_caliber", "r13")]
@@ -48,7 +48,7 @@ def numbers(source: Path, private: bool) -> dict[str, int]:
     for node in ast.parse(source.read_text()).body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             name, value = node.targets[0].id, node.value
-            if private and isinstance(value, ast.Call):
+            if private and isinstance(value, ast.Call) and ast.unparse(value.func) == "const":
                 found[name.removeprefix("_")] = ast.literal_eval(value.args[0])
             elif not private and isinstance(value, ast.Constant):
                 found[name] = value.value

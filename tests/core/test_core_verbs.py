@@ -10,8 +10,8 @@ from zlib import crc32
 import pytest
 
 from pitboard.records.sides import core_rules
-from pitboard.tracks import parse
-from pitboard.tracks.blob import encode
+from pitboard.tracks.rush.blob import encode
+from pitboard.tracks.rush.track import parse
 
 Refused: type[Exception] = core_rules().Refused
 PLAYERS = [{"driver": "komet", "car": "b41"}, {"driver": "tombstone", "car": "b35"}]
@@ -153,6 +153,35 @@ def test_dice_may_come_as_bytes() -> None:
     race = core(CARS)
     play(race, "maintain")
     assert race.play(0, race.code("roll"), bytes([1, 2, 3, 4, 5])) == 0
+
+
+def test_dice_may_be_rolled_on_the_way() -> None:
+    race = core(CARS)
+    asked = []
+
+    def roll(count: int) -> list[int]:
+        asked.append((count, race.ask_kind, race.ask_rule))
+        return [2] * count
+
+    race.roll = roll
+    assert race.play(0, race.code("maintain")) == 0
+    assert asked == [] and not race.dice
+    assert race.play(0, race.code("roll")) == 0
+    assert asked == [(3, 1, 19), (2, 2, 20)] and race.dice == [2] * 5
+    assert refusal(race.play, 0, race.code("roll")) == "not-legal"
+
+
+def test_rolled_dice_go_as_given_ones_do() -> None:
+    for number in range(40):
+        rng = Random(number)
+        race = core(track="oval5", laps=2)
+        race.roll = lambda count, rng=rng: [rng.randint(1, 6) for _ in range(count)]
+        other = race.copy()
+        while not race.over():
+            seat, act = race.seat(), rng.choice(race.acts[: race.legal()])
+            assert race.play(seat, act) == 0
+            assert other.play(seat, act, race.dice) == 0
+            assert race.save() == other.save()
 
 
 @pytest.mark.parametrize("dice", [[0], [7], [True], [3.0], [None], ["3"], [[3]], [2**70], [6, 6, 6, 6, 0], "333", {3}])

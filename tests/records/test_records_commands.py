@@ -154,10 +154,10 @@ def test_explain(tmp_path: Path, small: str, capsys: Capture) -> None:
     for words in (
         "A race of rush",
         "Round 1",
-        "seat 1: roll   dice 2",
+        "(seat 1): roll   dice 2",
         "RNC-20",
         "(the\\x1b end)",
-        "seat 1 won",
+        "(seat 1) won",
         "ok ",
     ):
         assert words in out

@@ -7,8 +7,9 @@ from typing import Any
 
 from pitboard.engine import random_setup
 from pitboard.engine.rush.tables import CARS, DRIVERS, POSITIONS
-from pitboard.tracks import Refusal, parse
-from pitboard.tracks.library import rush_library
+from pitboard.tracks import Refusal
+from pitboard.tracks.rush.library import rush_library
+from pitboard.tracks.rush.track import parse
 
 Setup = dict[str, Any]
 

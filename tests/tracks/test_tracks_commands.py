@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from pitboard.tracks import parse
-from pitboard.tracks.blob import decode, encode
 from pitboard.tracks.commands import find_track, tracks_app
-from pitboard.tracks.draw import plain
-from pitboard.tracks.draw_svg import svg
-from pitboard.tracks.library import rush_library
-from pitboard.tracks.listing import listing
+from pitboard.tracks.rush.blob import decode, encode
+from pitboard.tracks.rush.draw import plain
+from pitboard.tracks.rush.draw_svg import svg
+from pitboard.tracks.rush.library import rush_library
+from pitboard.tracks.rush.listing import listing
+from pitboard.tracks.rush.track import parse
 
 STRIP: dict[str, Any] = {"strip": ["........"], "start": 2, "finish": 7}
 
@@ -40,17 +40,18 @@ def run(*arguments: str) -> Result:
 
 
 def test_list() -> None:
-    lines = run("list").stdout.splitlines()
-    assert lines[0].split() == ["name", "tiles", "lanes", "columns", "boxes", "laps", "closed", "note"]
-    assert lines[1].split() == ["oval5", "5", "6", "54", "164", "2", "yes", "five", "tiles,", "two", "laps"]
-    assert lines[4].split()[:7] == ["canyon6", "6", "6", "55", "189", "1", "no"]
+    lines = run("list", "--game", "rush").stdout.splitlines()
+    assert lines[0].split() == ["game", "name", "tiles", "lanes", "columns", "boxes", "laps", "closed", "note"]
+    assert lines[1].split() == ["rush", "oval5", "5", "6", "54", "164", "2", "yes", "five", "tiles,", "two", "laps"]
+    assert lines[4].split()[:8] == ["rush", "canyon6", "6", "6", "55", "189", "1", "no"]
     assert len(lines) == 5
 
 
 def test_list_for_programs() -> None:
-    rows = json.loads(run("list", "--json").stdout)
+    rows = json.loads(run("list", "--game", "rush", "--json").stdout)
     assert [row["name"] for row in rows] == list(rush_library().tracks)
     assert rows[0] == {
+        "game": "rush",
         "name": "oval5",
         "tiles": 5,
         "lanes": 6,
@@ -94,7 +95,7 @@ def test_check_strange_names(given: str) -> None:
 def test_a_file_without_an_ending_is_found() -> None:
     Path("mine").write_text(json.dumps(STRIP))
     assert run("check", "mine").stdout == "mine: ok\n"
-    assert find_track("mine").name == "mine"
+    assert find_track("mine").track.name == "mine"
 
 
 def test_show() -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pitboard.tracks import parse
 from pitboard.tracks.files import MAX_BYTES, FileRefused, load_track_file, read_bytes, write_whole
+from pitboard.tracks.rush.track import parse
 
 TRACK: dict[str, Any] = {"strip": ["........"], "start": 2, "finish": 7}
 ENVELOPE: dict[str, Any] = {"pitboard-track": 1, "game": "rush", "name": "my track", "track": TRACK}
@@ -30,17 +30,17 @@ def refused(path: Path | str) -> FileRefused:
 
 
 def test_the_two_forms(tmp_path: Path) -> None:
-    assert load_track_file(saved(tmp_path, TRACK)) == (TRACK, "mine")
-    assert load_track_file(saved(tmp_path, ENVELOPE)) == (TRACK, "my track")
-    assert load_track_file(str(saved(tmp_path, ENVELOPE))) == (TRACK, "my track")
+    assert load_track_file(saved(tmp_path, TRACK)) == (TRACK, "mine", "rush")
+    assert load_track_file(saved(tmp_path, ENVELOPE)) == (TRACK, "my track", "rush")
+    assert load_track_file(str(saved(tmp_path, ENVELOPE))) == (TRACK, "my track", "rush")
     nameless = {key: value for key, value in ENVELOPE.items() if key != "name"}
-    assert load_track_file(saved(tmp_path, nameless)) == (TRACK, "mine")
+    assert load_track_file(saved(tmp_path, nameless)) == (TRACK, "mine", "rush")
     marked = b"\xef\xbb\xbf" + json.dumps(TRACK, indent=2).replace("\n", "\r\n").encode()
-    assert load_track_file(saved(tmp_path, marked)) == (TRACK, "mine")
+    assert load_track_file(saved(tmp_path, marked)) == (TRACK, "mine", "rush")
 
 
 def test_what_is_in_a_track_is_left_to_the_rules(tmp_path: Path) -> None:
-    assert load_track_file(saved(tmp_path, {"note": None})) == ({"note": None}, "mine")
+    assert load_track_file(saved(tmp_path, {"note": None})) == ({"note": None}, "mine", "")
     assert load_track_file(saved(tmp_path, {}))[0] == {}
 
 
@@ -77,7 +77,7 @@ def test_what_is_in_a_track_is_left_to_the_rules(tmp_path: Path) -> None:
         ({**ENVELOPE, "pitboard-track": 1.0}, "file-format", 'has 1.0 as its "pitboard-track"'),
         ({**ENVELOPE, "pitboard-track": None}, "file-format", 'has null as its "pitboard-track"'),
         ({**ENVELOPE, "note": ""}, "file-format", "has the unknown key 'note'"),
-        ({**ENVELOPE, "game": "rally"}, "file-format", "has 'rally' as its \"game\""),
+        ({**ENVELOPE, "game": "chess"}, "file-format", "has 'chess' as its \"game\""),
         ({**ENVELOPE, "game": ["rush"]}, "file-format", 'has a list as its "game"'),
         ({"pitboard-track": 1, "track": TRACK}, "file-format", 'has null as its "game"'),
         ({"pitboard-track": 1, "game": "rush"}, "file-format", "has no `track`"),
@@ -117,7 +117,7 @@ def test_no_bytes_raise_anything_else(tmp_path: Path, junk: bytes, at: int, cut:
     whole = json.dumps(ENVELOPE).encode()
     for content in (junk, whole[:at] + junk + whole[at + cut :]):
         try:
-            track, name = load_track_file(saved(tmp_path, content))
+            track, name, _ = load_track_file(saved(tmp_path, content))
         except FileRefused:
             continue
         assert isinstance(track, dict)

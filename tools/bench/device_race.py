@@ -22,8 +22,14 @@ def started(new_core, setup, blob_file):
         blob = bytearray(size)
         file.readinto(blob)
     core = new_core()
+    core.roll = roll
     core.start(setup, blob)
     return core
+
+
+def roll(count):
+    """Roll dice."""
+    return [1 + (random.getrandbits(16) * 6 >> 16) for _ in range(count)]
 
 
 def play(core, watch):
@@ -33,14 +39,9 @@ def play(core, watch):
     seat = core.seat()
     while seat >= 0:
         code = core.acts[bits(16) * core.legal() >> 16]
-        dice = []
-        more = core.play(seat, code, dice)
-        while more:
-            for _ in range(more):
-                dice.append(1 + (bits(16) * 6 >> 16))
-            more = core.play(seat, code, dice)
-        if dice:
-            size += len('{"seat": %d, "act": "%s", "dice": %s}' % (seat, core.text(code), dice))
+        core.play(seat, code)
+        if core.dice:
+            size += len('{"seat": %d, "act": "%s", "dice": %s}' % (seat, core.text(code), core.dice))
         else:
             size += len('{"seat": %d, "act": "%s"}' % (seat, core.text(code)))
         acts += 1

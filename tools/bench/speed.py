@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from time import process_time
 from typing import Any
@@ -15,8 +16,8 @@ from pitboard.engine import new_race
 from pitboard.records.playing import dice_roller
 from pitboard.records.sides import core_rules
 from pitboard.records.writer import act_line
-from pitboard.tracks import parse
-from pitboard.tracks.blob import encode
+from pitboard.tracks.rush.blob import encode
+from pitboard.tracks.rush.track import parse
 from tools.bench.setups import SEED, Setup
 
 
@@ -91,17 +92,17 @@ def core_player(setup: Setup) -> Player:
     """Random play on the trimmed core, on this Python."""
     blob = track_blob(setup)
     new_core: Callable[[], Any] = core_rules().load("rush")
+    text = cache(new_core().text)
 
     def play(rng: Random) -> int:
         core, draw = new_core(), rng.random
         core.start(setup, blob)
+        core.roll = lambda count: [1 + int(draw() * 6) for _ in range(count)]
         acts = size = 0
         while (seat := core.seat()) >= 0:
             code = core.acts[int(draw() * core.legal())]
-            dice: list[int] = []
-            while more := core.play(seat, code, dice):
-                dice += [1 + int(draw() * 6) for _ in range(more)]
-            size += len(act_line(seat, core.text(code), dice))
+            core.play(seat, code)
+            size += len(act_line(seat, text(code), core.dice))
             acts += 1
         return acts
 

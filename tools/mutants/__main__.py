@@ -1,6 +1,8 @@
-"""`make mutants`: judges every change in the rules, two at a time, and prints those that no test noticed.
+"""`make mutants`: judges every change in the rules, one a processor at a time, and prints those that no test noticed.
 
-python -m tools.mutants [--only PART_OF_PATH] [--share N]     with --share 10, every tenth change
+    python -m tools.mutants [--game GAME] [--only PART_OF_PATH] [--share N]
+
+With `--share 10`, every tenth change.
 """
 
 from __future__ import annotations
@@ -10,22 +12,25 @@ import os
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import NamedTuple
 
+from pitboard.engine import games
 from tools.mutants.changes import Change, changes
 
-TARGETS = ("host_tools/pitboard/engine/rush", "host_tools/pitboard/tracks/rush.py", "firmware/rules/rush")
-LEFT_OUT = ("words.py",)
-"""Modules that only word what happens."""
-SECONDS = 180
+ROOMS = ("host_tools/pitboard/engine", "host_tools/pitboard/tracks", "firmware/rules")
+LEFT_OUT = ("words.py", "sheet.py", "draw.py", "draw_svg.py", "listing.py", "__init__.py")
+"""Modules of engine and tracks that only word or draw, or offer what others do."""
+SECONDS = 240
 """A change that makes the judge run longer than this has made something endless: noticed."""
 
 
 class Mutant(NamedTuple):
-    """A change in a file."""
+    """A change in a file of a game."""
 
+    game: str
     path: Path
     number: int
     change: Change
@@ -34,14 +39,19 @@ class Mutant(NamedTuple):
 def main() -> int:
     """Runs the check. Returns 1 when a change went unnoticed."""
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
+    parser.add_argument("--game", default="", help="only the rules of this game")
     parser.add_argument("--only", default="", help="only files whose path has this in it")
     parser.add_argument("--share", type=int, default=1, help="judge every N-th change")
     options = parser.parse_args()
-    mutants = [mutant for mutant in _all() if options.only in str(mutant.path)][:: options.share]
+    chosen = [options.game] if options.game else games()
+    found = [mutant for game in chosen for mutant in _all(game) if options.only in str(mutant.path)]
+    mutants = found[:: options.share]
     began, unnoticed = time.monotonic(), 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for done, (mutant, noticed) in enumerate(zip(mutants, pool.map(_noticed, mutants), strict=True), 1):
-            if not noticed:
+        running = {pool.submit(_noticed, mutant): mutant for mutant in mutants}
+        for done, verdict in enumerate(as_completed(running), 1):
+            mutant = running[verdict]
+            if not verdict.result():
                 unnoticed += 1
                 print(f"{mutant.path}:{mutant.change.line}: {mutant.change.what}", flush=True)
             if done % 50 == 0:
@@ -50,18 +60,17 @@ def main() -> int:
     return int(unnoticed > 0)
 
 
-def _all() -> list[Mutant]:
-    found = []
-    for target in map(Path, TARGETS):
-        for path in sorted(target.glob("*.py")) if target.is_dir() else [target]:
-            if path.name not in LEFT_OUT:
-                listed = changes(path.read_text(encoding="utf-8"))
-                found += [Mutant(path, number, change) for number, change in enumerate(listed)]
-    return found
+def _all(game: str) -> Iterator[Mutant]:
+    for room in ROOMS:
+        for path in sorted(Path(room, game).glob("*.py")):
+            if room != "firmware/rules" and path.name in LEFT_OUT:
+                continue
+            for number, change in enumerate(changes(path.read_text(encoding="utf-8"))):
+                yield Mutant(game, path, number, change)
 
 
 def _noticed(mutant: Mutant) -> bool:
-    command = [sys.executable, "-m", "tools.mutants.judge", str(mutant.path), str(mutant.number)]
+    command = [sys.executable, "-m", "tools.mutants.judge", mutant.game, str(mutant.path), str(mutant.number)]
     try:
         done = subprocess.run(command, capture_output=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:

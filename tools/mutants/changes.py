@@ -88,10 +88,12 @@ def _rules(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def _words_only(node: ast.AST) -> bool:
-    """Says whether a statement only tells what happens: the guard of the events, and imports for types."""
+    """Says whether code only tells what happens: the guard of the events, imports for types, `zip`'s own check."""
     if isinstance(node, ast.If):
         test = ast.unparse(node.test)
         return test.endswith(".tell") or test == "TYPE_CHECKING"
+    if isinstance(node, ast.keyword):
+        return node.arg == "strict"
     return isinstance(node, ast.Import | ast.ImportFrom)
 
 

@@ -3,12 +3,12 @@
 # isort: off
 # The biggest module first: compiling takes three times its size, while the heap is still whole.
 from .setup import build, check
-from .legal import LEGAL
+from .legal import LEGAL, equipment
 from .drive import force, go, place, roll, shift
 from .ram import arm, fire, ram
 from .turn import begin_round, next_turn, settle
 from .race import Race, Track
-from .tables import ENDS, code, text
+from .tables import ENDS, code, numbers, text
 from ..refused import Refused, need, whole
 from .. import const
 # isort: on
@@ -22,12 +22,15 @@ _END = const(5)
 _WINNER = const(6)
 _ROUND = const(10)
 _TRACK = const(33)
+_MOVABLE = const(62)
 _WRECK = const(17)
 _GRID = const(1)
+_FORCED = const(5)
 _PLAIN = const(72)
 
-# By group of act codes, from 1 on
+# By group of act codes; there is no group 0
 _RESOLVE = (
+    go,
     go,
     force,
     ram,
@@ -66,7 +69,7 @@ class Rush(Race):
         """
         track = Track(blob)
         check(setup)
-        state = build(setup, track)
+        state = numbers(build(setup, track))
         state[_TRACK : _TRACK + 4] = blob[8:12]
         self.use(track, state)
         if state[_PHASE] != _GRID:
@@ -89,47 +92,60 @@ class Rush(Race):
     def legal(self) -> int:
         """Return the number of legal acts; their codes are then the first ones in `acts`."""
         if self.count < 0:
-            phase = self.data[_PHASE]
-            self.count = LEGAL[phase - 1](self) if phase else 0
+            state = self.data
+            phase = state[_PHASE]
+            count = 0
+            if phase:
+                count = LEGAL[phase - 1](self)
+                if state[_MOVABLE] and phase != _FORCED:
+                    count = equipment(self, count)
+            self.acts[count] = 0
+            self.count = count
         return self.count
 
-    def play(self, seat: int, code: int, dice: "bytes | list[int] | tuple[int, ...]") -> int:
+    def play(self, seat: int, code: int, dice: "bytes | list[int] | tuple[int, ...] | None" = None) -> int:
         """Play an act with all of its dice; return 0.
 
         When the dice don't suffice nothing changes: returned is how many are missing in the batch
         asked for, which `ask_kind` (0 any, 1 white, 2 red) and `ask_rule` (RNC number) describe.
+        Without `dice` the act is played at once: `self.roll(count)` returns each batch as a list of
+        1 .. 6 (it may look at `ask_kind` and must not fail); afterwards `self.dice` has all of them.
         Refused: over, wrong-seat, not-legal, dice-range, dice-many.
         """
         state = self.data
         if not state[_PHASE]:
             raise Refused("over")
-        if type(seat) is not int or seat != state[_SEAT]:
+        if seat != state[_SEAT] or type(seat) is not int:
             raise Refused("wrong-seat")
-        count = self.count if self.count >= 0 else self.legal()
-        for i in range(count if type(code) is int else 0):
-            if self.acts[i] == code:
-                break
-        else:
+        if self.count < 0:
+            self.legal()
+        if type(code) is not int:
             raise Refused("not-legal")
+        for act in self.acts:
+            if not act:
+                raise Refused("not-legal")
+            if act == code:
+                break
+        resolve = _RESOLVE[code >> 3]
+        self.used = 0
+        self.exact = dice is not None
+        self.dice = [] if dice is None else dice
         if dice:
             need(isinstance(dice, (bytes, bytearray, list, tuple)), "dice-range")
             for die in dice:
                 need(whole(die, 1, 6), "dice-range")
-        resolve = _RESOLVE[(code >> 3) - 1]
-        if code >= _PLAIN:
+        if dice is None or code >= _PLAIN:
             if dice:
                 raise Refused("dice-many")
             resolve(self, code)
         else:
-            self.dice = dice or b""
-            self.used = 0
             self.undo[:] = state
             try:
                 resolve(self, code)
             except EOFError:
                 state[:] = self.undo
                 return self.missing
-            if self.used < len(self.dice):
+            if self.used < len(dice):
                 state[:] = self.undo
                 raise Refused("dice-many")
         self.count = -1
@@ -155,12 +171,12 @@ class Rush(Race):
     def restore(self, data: bytes) -> None:
         """Go back to a saved race. Refused `bad-save` when it isn't one of this track."""
         need(isinstance(data, (bytes, bytearray)) and len(data) == len(self.data), "bad-save")
-        need(data[_TRACK : _TRACK + 4] == self.data[_TRACK : _TRACK + 4], "bad-save")
+        need(data[_TRACK : _TRACK + 4] == bytes(self.data[_TRACK : _TRACK + 4]), "bad-save")
         self.data[:] = data
         self.count = -1
 
     def copy(self) -> "Rush":
         """Return a race of its own in the same state; the track is shared."""
         other = Rush()
-        other.use(self.track, bytearray(self.data))
+        other.use(self.track, self.data[:])
         return other

@@ -39,6 +39,8 @@ _BOXES = const(208)
 _OCCUPANT = const(7)
 _MINE = const(8)
 _WRECKED = const(16)
+_START = const(32)
+_FINISH_LINE = const(64)
 _WALL = const(128)
 _PEDALS = const(3)
 _MOVE = const(4)
@@ -127,17 +129,15 @@ def roll(race: Race, _: int) -> None:
 def keep(race: Race, count: int, kind: int, rule: int, high: bool) -> int:
     """Roll a batch and return its highest or its lowest die."""
     at = race.draw(count, kind, rule)
-    kept = race.dice[at]
-    for i in range(at + 1, race.used):
-        if (race.dice[i] > kept) == high:
-            kept = race.dice[i]
-    return kept
+    batch = race.dice[at : race.used]
+    return max(batch) if high else min(batch)
 
 
 def enter(race: Race, row: int, old: int, box: int) -> None:
     """Drive into a box without a live car (RNC-24)."""
     state = race.data
     seat = state[_SEAT]
+    was = state[_BOXES + old]
     put(race, row, seat, old, box)
     state[_LEFT_BOX] = old & 255
     state[_LEFT_BOX + 1] = old >> 8
@@ -152,13 +152,12 @@ def enter(race: Race, row: int, old: int, box: int) -> None:
     state[_LEFT] = left
     state[_PHASE] = _MOVE if left else _TO_END
     # RNC-25. No box lies across a line, so a line is crossed from a box that ends right before it.
-    track = race.track
-    edge = track.front[old] + 1
-    if edge == track.start_edge:
-        state[row + _PASSES] += 1
-    if edge == track.finish_edge and state[row + _PASSES] >= state[_LAPS] + (edge == track.start_edge):
-        end_race(state, _FINISH, seat)
-        return
+    if was & (_START | _FINISH_LINE):
+        start = int(was & _START > 0)
+        state[row + _PASSES] += start
+        if was & _FINISH_LINE and state[row + _PASSES] >= state[_LAPS] + start:
+            end_race(state, _FINISH, seat)
+            return
     if state[_BOOST]:
         hurt(race, row, 0, race.hits(race.draw(1, _RED, 45), 2))  # RNC-45
     if state[_BOXES + box] & (_MINE | _WRECKED):

@@ -47,6 +47,7 @@ LEFT_BOX = 47  # u16
 BARRED = 49  # a bit for every seat
 PUSHED = 50  # 6 u16
 TURN_END = 62
+MOVABLE = 62  # equipment whose pawn may still be moved in this turn (RNC-43), a bit for every equipment
 
 # A car's row
 ROWS = 64
@@ -73,6 +74,8 @@ BOXES = 208  # ROWS + 6 * WIDTH
 OCCUPANT = 7  # seat + 1 of the live car in it
 MINE = 8
 WRECKED = 16
+START = 32  # it ends right before the start line
+FINISH_LINE = 64  # and before the finish line
 WALL = 128
 
 # Phases

@@ -3,6 +3,7 @@
 from .. import const
 from ..refused import need
 from ..track import check, words
+from .tables import numbers
 
 _NOBODY = const(255)
 _WINNER = const(6)
@@ -29,20 +30,18 @@ class Track:
         count = self.boxes = blob[18] | blob[19] << 8
         at = _FIELDS + 3 * count + count % 2
         need(len(blob) == at + 16 * count + self.lanes, "blob-length")
-        self.lane = blob[_FIELDS : _FIELDS + count]
-        self.first = blob[_FIELDS + count : _FIELDS + 2 * count]
-        self.front = blob[_FIELDS + 2 * count : _FIELDS + 3 * count]
-        ahead = words(blob, at, count, count)
-        left = words(blob, at + 2 * count, count, count)
-        right = words(blob, at + 4 * count, count, count)
+        self.lane = numbers(blob[_FIELDS : _FIELDS + count])
+        self.first = numbers(blob[_FIELDS + count : _FIELDS + 2 * count])
+        self.front = numbers(blob[_FIELDS + 2 * count : _FIELDS + 3 * count])
+        ahead = numbers(words(blob, at, count, count))
+        left = numbers(words(blob, at + 2 * count, count, count))
+        right = numbers(words(blob, at + 4 * count, count, count))
         self.ways = (ahead, left, right)
         # Other neighbours are asked for too seldom to be kept: `covering` finds them.
         self.line = (self.finish - self.start) % self.columns or self.columns  # d0 of RNC-25
         self.behind = []  # the start line, by lane
         for lane in range(self.lanes):
             self.behind.append(self.covering(lane, self.start - 1))
-        self.start_edge = self.start or self.columns  # the lines, seen from the columns before them
-        self.finish_edge = self.finish or self.columns
 
     def front_at(self, box: int) -> int:
         """Return a box's front column counted from the start line, 0 .. columns - 1."""
@@ -68,7 +67,11 @@ class Track:
         """Return a lane's grid box of row `back`, counted from the start line, or the wall (RNC-03)."""
         box = self.behind[lane]
         while back and box < self.boxes:
-            box = self.covering(lane, self.first[box] - 1)
+            column = self.first[box] - 1
+            if box and self.front[box - 1] == column and self.lane[box - 1] == lane:
+                box -= 1
+            else:
+                box = self.covering(lane, column)
             if box == self.behind[lane]:
                 return self.boxes
             back -= 1
@@ -80,12 +83,14 @@ class Race:
 
     track: Track
     dice: bytes | list[int] | tuple[int, ...]
+    roll: object  # a function: rolls so many dice
 
     def __init__(self) -> None:
-        self.data = bytearray(_BOXES)
+        self.data = numbers(bytearray(_BOXES))
         self.data[_WINNER] = _NOBODY  # and its phase is `over`
-        self.acts = bytearray(48)
+        self.acts = numbers(bytearray(52))  # the last one is followed by a zero
         self.count = -1  # legal acts in `acts`; -1: not worked out
+        self.exact = True  # the dice of the act were given; else `roll` rolls them
         self.used = 0  # dice of the act so far
         self.missing = 0
         self.ask_kind = 0
@@ -96,13 +101,13 @@ class Race:
         self.track = track
         self.ways = track.ways
         self.data = data
-        self.undo = bytearray(len(data))
+        self.undo = data[:]
         self.count = -1
 
     def draw(self, count: int, kind: int, rule: int) -> int:
         """Take a batch of dice and return the index of its first die.
 
-        Raises EOFError when the dice have run out; `missing`, `ask_kind` and `ask_rule` then say which are needed.
+        Raises EOFError when given dice have run out; `missing`, `ask_kind` and `ask_rule` then say which are needed.
         """
         at = self.used
         self.used = at + count
@@ -110,14 +115,15 @@ class Race:
         if self.missing > 0:
             self.ask_kind = kind
             self.ask_rule = rule
-            raise EOFError
+            if self.exact:
+                raise EOFError
+            self.dice += self.roll(count)  # type: ignore[operator]
         return at
 
     def hits(self, at: int, top: int) -> int:
         """Return how many dice of the batch that begins at index `at` show at most `top`."""
         found = 0
-        while at < self.used:
-            if self.dice[at] <= top:
+        for die in self.dice[at : self.used]:
+            if die <= top:
                 found += 1
-            at += 1
         return found

@@ -12,6 +12,8 @@ _LEFT = const(37)
 _LANES = const(38)
 _PAWN = const(42)
 _PAWN_2 = const(43)
+_MOVABLE = const(62)
+_OPTIONS = const(7)
 _MINED = const(44)
 _BOOST = const(45)
 _LEFT_BOX = const(47)
@@ -30,6 +32,7 @@ _MINE = const(8)
 _WRECKED = const(16)
 _WALL = const(128)
 _MOVE = const(4)
+_QUICK_ARM = const(1)
 _RAM = const(24)
 _FIRE_GUN = const(65)
 _USE_BOOSTER = const(72)
@@ -115,8 +118,15 @@ def put(race: Race, row: int, seat: int, old: int, box: int) -> None:
 
 def move_pawn(state: bytearray, equipment: int) -> None:
     """Switch an equipment on or off (RNC-43)."""
-    state[state[_ROW] + _ON] ^= 1 << equipment
-    state[_PAWN_2 if state[_PAWN] else _PAWN] = equipment + 1
+    bit = 1 << equipment
+    state[state[_ROW] + _ON] ^= bit
+    if state[_PAWN]:
+        state[_PAWN_2] = equipment + 1
+        state[_MOVABLE] = 0
+    else:
+        state[_PAWN] = equipment + 1
+        if not state[_OPTIONS] & _QUICK_ARM:
+            state[_MOVABLE] ^= bit
 
 
 def arm(race: Race, code: int) -> None:

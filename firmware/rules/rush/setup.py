@@ -47,6 +47,8 @@ _BOXES = const(208)
 _OCCUPANT = const(7)
 _MINE = const(8)
 _WRECKED = const(16)
+_START = const(32)
+_FINISH_LINE = const(64)
 _WALL = const(128)
 _GRID = const(1)
 _TO_SHIFT = const(2)
@@ -121,10 +123,13 @@ def build(setup: Any, track: Track) -> bytearray:
     players = setup["players"]
     count = len(players)
     state = bytearray(_BOXES + track.boxes + 1)
-    state[_BOXES + track.boxes] = _WALL
     laps = setup.get("laps", track.laps)
     need(whole(laps, 1, 9 if track.closed else 1), "track-laps")
     state[_LAPS] = laps
+    for lane in range(track.lanes):
+        state[_BOXES + track.behind[lane]] |= _START
+        state[_BOXES + track.covering(lane, track.finish - 1)] |= _FINISH_LINE
+    state[_BOXES + track.boxes] = _WALL
     if track.closed:
         check_rings(track, count)
     state[_PHASE] = _GRID
@@ -159,13 +164,15 @@ def build(setup: Any, track: Track) -> bytearray:
 def check_rings(track: Track, players: int) -> None:
     """Refuse a ring that the cars could fill (RNC-59)."""
     for lane in range(track.lanes):
-        column = 0
+        box = track.covering(lane, 0)
         for _ in range(players):
-            box = track.covering(lane, column)
             if box == track.boxes:
                 break
             column = track.front[box] + 1
             need(column < track.columns, "track-ring")
+            box += 1
+            if box < track.boxes and (track.first[box] != column or track.lane[box] != lane):
+                break
 
 
 def set_car(state: bytearray, row: int, player: Any) -> None:

@@ -21,6 +21,7 @@ _ORDER = const(19)
 _IN_LANE = const(25)
 _TURN = const(37)
 _TURN_END = const(62)
+_MOVABLE = const(62)
 _ROWS = const(64)
 _WIDTH = const(24)
 _BOX = const(0)
@@ -28,6 +29,7 @@ _PASSES = const(2)
 _ARRIVAL = const(3)
 _STRUCTURE = const(8)
 _HEAT = const(9)
+_HAS = const(15)
 _WRECK = const(17)
 _BOXES = const(208)
 _OCCUPANT = const(7)
@@ -118,6 +120,7 @@ def begin_turn(state: bytearray, at: int) -> None:
     state[_ROW] = _ROWS + _WIDTH * seat
     state[_PHASE] = _TO_SHIFT
     state[_TURN:_TURN_END] = NEW_TURN
+    state[_MOVABLE] = state[state[_ROW] + _HAS]
 
 
 def next_turn(race: Race, _: int) -> None:

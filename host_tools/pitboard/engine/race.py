@@ -11,6 +11,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from pitboard.engine.dice import Batch, Roller, whole_dice
 from pitboard.engine.refusals import ActRefused, DiceNeeded
+from pitboard.engine.standings import Standings
 
 _SHOWN = 12
 """Legal acts that a refusal lists."""
@@ -119,6 +120,18 @@ class Race(ABC):
     @abstractmethod
     def words(self, event: Event) -> str:
         """Returns one sentence for people that tells the event."""
+
+    @abstractmethod
+    def seat_name(self, seat: int) -> str:
+        """Returns how people call a seat: the player's name if there is one, else what the game makes of it."""
+
+    @abstractmethod
+    def standings(self) -> Standings:
+        """Returns the sheet of the race as it stands now, best first."""
+
+    def public_act(self, act: str) -> str:
+        """Returns a legal act as everybody may see it before it is played; a game hides what stays secret."""
+        return act
 
     # ---- for the rules code ---------------------------------------------------------------------------------------
 

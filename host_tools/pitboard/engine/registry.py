@@ -11,6 +11,9 @@ from pitboard.engine.refusals import SetupRefused
 
 _MODULES = {
     "rush": "pitboard.engine.rush",
+    "rally": "pitboard.engine.rally",
+    "derby": "pitboard.engine.derby",
+    "hexrace": "pitboard.engine.hexrace",
 }
 
 

@@ -1,4 +1,4 @@
-"""The commands of this room: `pitboard replay`, `pitboard play` and `pitboard demo`.
+"""The commands of this room: `pitboard replay`, `play`, `results` and `demo`.
 
 Only the command lines are here. What they do is in `running.py` and `demo.py`, imported when it is wanted, so that
 `pitboard --help` does not wait for the engine.
@@ -68,7 +68,23 @@ def demo(
     show.run(show.Show(seed, players, track, delay))
 
 
+def results(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records; - is standard input.")],
+    form: Annotated[
+        Literal["table", "csv", "html"], typer.Option("--as", help="A table, CSV (times in seconds), or a page.")
+    ] = "table",
+) -> None:
+    """Print the standings of races: places, times, gaps, damage, whatever the game counts.
+
+    An unfinished race is shown as it stands. Exit code: 0 when all records are right, 1 when one is wrong, 2 when a
+    file can't be read at all.
+    """
+    from pitboard.records import running  # noqa: PLC0415
+
+    raise typer.Exit(running.print_results(files, form))
+
+
 def register(app: typer.Typer) -> None:
     """Adds the commands to the program."""
-    for command in (replay, play, demo):
+    for command in (replay, play, results, demo):
         app.command()(command)

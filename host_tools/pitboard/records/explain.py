@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from pitboard.engine import Race
 from pitboard.records.lines import Act, Header, Note
@@ -23,7 +22,7 @@ class Narrator:
 
     def begins(self, header: Header, race: Race) -> None:
         """Introduces the race."""
-        self._names = _seat_names(header.setup)
+        self._names = [race.seat_name(seat) for seat in range(len(race.state()["cars"]))]
         self._tell(f"A race of {header.game}: {', '.join(self._names)}.")
 
     def acting(self, race: Race) -> None:
@@ -34,10 +33,10 @@ class Narrator:
             self._round = round_number
             self._tell(f"Round {round_number}" if round_number else "Before the first round")
 
-    def acted(self, line: int, act: Act, race: Race) -> None:
+    def acted(self, line: int, act: Act, public: str, race: Race) -> None:
         """Tells an act and what it did."""
         dice = f"   dice {' '.join(map(str, act.dice))}" if act.dice else ""
-        self._tell(f"{line:>6}  {self._names[act.seat]}: {act.act}{dice}")
+        self._tell(f"{line:>6}  {self._names[act.seat]}: {public}{dice}")
         for event in race.events:
             self._tell(f"{'':8}{event.rule:<8}{race.words(event)}")
         if race.over:
@@ -50,12 +49,3 @@ class Narrator:
 
     def _tell(self, text: str) -> None:
         self._write(printable(text))
-
-
-def _seat_names(setup: Any) -> list[str]:
-    """Returns what to call each seat whose player has a name or might have one; some games only count their players."""
-    players = setup.get("players")
-    if not isinstance(players, list):
-        return [f"seat {seat}" for seat in range(players)]
-    names = [player.get("name") if isinstance(player, dict) else None for player in players]
-    return [f"seat {seat} ({name})" if name else f"seat {seat}" for seat, name in enumerate(names)]

@@ -40,8 +40,8 @@ class Watcher(Protocol):
     def acting(self, race: Race) -> None:
         """Told before each act."""
 
-    def acted(self, line: int, act: Act, race: Race) -> None:
-        """Told after each act."""
+    def acted(self, line: int, act: Act, public: str, race: Race) -> None:
+        """Told after each act; `public` is the act as everybody may see it."""
 
     def noted(self, line: int, note: Note) -> None:
         """Told of each note."""
@@ -165,7 +165,7 @@ class _Replay:
 
     def act(self, line: Act) -> bool:
         """Plays an act on every side; when it is refused, says why and stops."""
-        self.last = line.act
+        self.last = public = self.sides[0].public_act(line.act)
         if not _are_ints(line.dice):
             self.fail(f"{_called(line)} is refused: its dice are not whole numbers", words("1..6"), line.dice)
             return False
@@ -176,7 +176,7 @@ class _Replay:
             self.report.acts += 1
             self._state = None
             if self.watcher is not None:
-                self.watcher.acted(self.number, line, self.engine())
+                self.watcher.acted(self.number, line, public, self.engine())
             return self.agree()
         if None in answers:
             told = [words("played" if no is None else f"refused ({no.code}: {no.sentence})") for no in answers]

@@ -18,11 +18,12 @@ from pitboard.records.arguments import BadArgument
 from pitboard.records.explain import Narrator
 from pitboard.records.playing import random_record
 from pitboard.records.progress import Progress
-from pitboard.records.replay import On, replay
+from pitboard.records.replay import On, Watcher, replay
 from pitboard.records.report import Failure, Report, printable
+from pitboard.records.results import Audience, Form, sheet, written
 from pitboard.records.strictjson import JsonRefused, NotJson, decode
 from pitboard.tracks.files import load_track_file
-from pitboard.tracks.library import rush_library
+from pitboard.tracks.kinds import kind
 from pitboard.tracks.refusal import Refusal
 
 MAX_JSON_FILE: Final = 1_000_000
@@ -58,7 +59,25 @@ def replay_files(files: Sequence[str], on: On, *, explain: bool, as_json: bool) 
     return max(codes)
 
 
-def _replay_file(file: str, on: On, narrator: Narrator | None, progress: Progress) -> Report:
+def print_results(files: Sequence[str], form: Form) -> int:
+    """Replays files on the engine, shows the standings, and returns the exit code: the greatest of all files' own."""
+    sheets, codes = [], []
+    with Progress() as progress:
+        for file in files:
+            audience = Audience()
+            report = _replay_file(file, "engine", audience, progress)
+            progress.clear()
+            if report.ok and audience.race is not None:
+                sheets.append(sheet(file, audience.race))
+            else:
+                typer.echo(report.text(), err=True)
+            codes.append(report.exit_code)
+    if sheets:
+        typer.echo(written(sheets, form), nl=False)
+    return max(codes)
+
+
+def _replay_file(file: str, on: On, watcher: Watcher | None, progress: Progress) -> Report:
     def tell(report: Report) -> None:
         progress.show(f"{printable(file)[-40:]}: {report.lines:,} lines, {report.acts:,} acts")
 
@@ -66,9 +85,9 @@ def _replay_file(file: str, on: On, narrator: Narrator | None, progress: Progres
         if file == "-":
             if sys.stdin is None:  # the shell has closed it
                 raise OSError("standard input is closed")
-            return replay(sys.stdin.buffer, file, on, narrator, tell)
+            return replay(sys.stdin.buffer, file, on, watcher, tell)
         with Path(file).open("rb") as stream:
-            return replay(stream, file, on, narrator, tell)
+            return replay(stream, file, on, watcher, tell)
     except BrokenPipeError:
         raise  # that is the output, not the file
     except OSError as error:
@@ -112,23 +131,26 @@ def _setup(plan: Plan, rng: Random) -> Any:
             raise BadArgument(f"--setup is the whole setup: {' and '.join(names)} can't be given beside it")
         return _json_file(plan.setup)
     try:
-        return random_setup(plan.game, rng, plan.players, _track(plan.track))
+        return random_setup(plan.game, rng, plan.players, _track(plan.game, plan.track))
     except Refusal as no:
         raise BadArgument(no.message) from None
 
 
-def _track(name: str | None) -> Any:
-    if name is None or not _means_file(name):
+def _track(game: str, name: str | None) -> Any:
+    if name is None or not _means_file(game, name):
         return name
     try:
-        return load_track_file(name)[0]
+        found = load_track_file(name)
     except Refusal as no:
         raise BadArgument(no.message) from None
+    if found.game not in ("", game):
+        raise BadArgument(f"{printable(name)} is a track of {found.game}, not of {game}")
+    return found.track
 
 
-def _means_file(name: str) -> bool:
+def _means_file(game: str, name: str) -> bool:
     """Says whether a track that is asked for is a file: it looks like a path, or is there and in no library."""
-    return "." in name or Path(name).name != name or (name not in rush_library().tracks and Path(name).is_file())
+    return "." in name or Path(name).name != name or (name not in kind(game).names and Path(name).is_file())
 
 
 def _json_file(file: Path) -> Any:

@@ -13,9 +13,16 @@ from typing import Any, NamedTuple, Protocol, Self
 
 import pitboard
 from pitboard.engine import ActRefused, DiceNeeded, Race, SetupRefused, games, new_race
-from pitboard.tracks import KEEP, MISSING, parse
-from pitboard.tracks.blob import encode
+from pitboard.tracks import KEEP, MISSING
+from pitboard.tracks.derby import blob as derby_blob
+from pitboard.tracks.derby import track as derby
+from pitboard.tracks.hexrace import blob as hexrace_blob
+from pitboard.tracks.hexrace import track as hexrace
+from pitboard.tracks.rally import blob as rally_blob
+from pitboard.tracks.rally import track as rally
 from pitboard.tracks.refusal import Refusal
+from pitboard.tracks.rush.blob import encode
+from pitboard.tracks.rush.track import parse
 
 
 class No(NamedTuple):
@@ -57,6 +64,9 @@ class Side(Protocol):
 
     def copy(self) -> Self:
         """Returns an independent side in the same state."""
+
+    def public_act(self, act: str) -> str:
+        """Returns an act as everybody may see it before it is played."""
 
 
 class EngineSide:
@@ -112,6 +122,10 @@ class EngineSide:
     def copy(self) -> EngineSide:
         """Returns an independent copy."""
         return EngineSide(self.race.copy())
+
+    def public_act(self, act: str) -> str:
+        """Returns an act as everybody may see it."""
+        return self.race.public_act(act)
 
 
 class CoreLacks(Exception):  # noqa: N818 - not an error: the core is allowed to be smaller
@@ -199,8 +213,13 @@ class CoreSide:
         """Returns an independent copy."""
         return CoreSide(self._core.copy())
 
+    def public_act(self, act: str) -> str:
+        """Returns an act as everybody may see it; the core does not tell when a secret ends, so it is always kept."""
+        return f"{act.split(maxsplit=1)[0]} (in secret)" if act.startswith(_SECRET_ACTS) else act
+
 
 _KINDS = ("", "white ", "red ")
+_SECRET_ACTS = ("drop ", "late ")  # CDY-13, RMD-52
 
 # The core answers with codes only; sentences live on the desktop.
 _SENTENCES = {
@@ -216,8 +235,28 @@ def _rush_blob(setup: Any) -> bytes:
     return encode(parse(setup.get("track", MISSING), setup.get("laps", KEEP)))
 
 
-# What turns a setup, whose first checks have passed, into the blob that the game's core reads.
-_COMPILERS: dict[str, Callable[[Any], bytes]] = {"rush": _rush_blob}
+def _hexrace_blob(setup: Any) -> bytes:
+    return hexrace_blob.encode(hexrace.parse(setup.get("track", MISSING), setup["players"]))
+
+
+def _rally_blobs(setup: Any) -> list[bytes]:
+    """Compiles every stage's track. Raises the refusal of the first that is no track."""
+    stages = setup.get("stages", [setup])
+    return [rally_blob.encode(rally.parse(stage["track"])) for stage in stages]
+
+
+def _derby_blob(setup: Any) -> bytes:
+    return derby_blob.encode(derby.parse(setup.get("map", MISSING), setup["players"], "cars" in setup))
+
+
+# What turns a setup, whose first checks have passed, into the blob that the game's core reads; for a rally, a list
+# with one a stage.
+_COMPILERS: dict[str, Callable[[Any], bytes | list[bytes]]] = {
+    "rush": _rush_blob,
+    "hexrace": _hexrace_blob,
+    "rally": _rally_blobs,
+    "derby": _derby_blob,
+}
 
 
 @cache

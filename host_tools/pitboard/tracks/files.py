@@ -1,14 +1,15 @@
 """Track files: reading them without trust, and writing files whole or not at all.
 
-A track file is JSON: a bare track object (rush.md section 4), or
+A track file is JSON: a bare track object as in section 3 or 4 of the game's rules, or
 `{"pitboard-track": 1, "game": "rush", "name": "...", "track": {...}}`.
 """
 
 import json
 import os
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
+from pitboard.tracks.kinds import GAMES, guessed
 from pitboard.tracks.refusal import Refusal, shown
 
 TRACK_FORMAT = 1
@@ -17,7 +18,6 @@ MAX_BYTES = 1_000_000
 
 _MARK = "pitboard-track"
 _KEYS = (_MARK, "game", "name", "track")
-_GAME = "rush"
 
 
 class FileRefused(Refusal):
@@ -27,8 +27,16 @@ class FileRefused(Refusal):
     """
 
 
-def load_track_file(path: Path | str) -> tuple[dict[str, object], str]:
-    """Returns the track object in a file, unchecked (`rush.parse` judges it), and the name of the track.
+class TrackFile(NamedTuple):
+    """A track object, unchecked (the game's `parse` judges it); its name; its game, "" when nothing tells."""
+
+    track: dict[str, object]
+    name: str
+    game: str
+
+
+def load_track_file(path: Path | str) -> TrackFile:
+    """Returns what is in a track file. The game is the file's own word, or guessed from the shape of a bare object.
 
     The name is that in the file, or else the file's own name without its ending. Raises FileRefused; the message begins
     with the file's name and, where known, the line.
@@ -38,7 +46,7 @@ def load_track_file(path: Path | str) -> tuple[dict[str, object], str]:
         _refuse(path, "file-format", f"holds {shown(value)}, not a track object; see `pitboard tracks show --help`")
     if _MARK not in value:
         _check_bare(path, value)
-        return value, Path(path).stem
+        return TrackFile(value, Path(path).stem, guessed(value) or "")
     _check_envelope(path, value)
     name = value.get("name", Path(path).stem)
     if not isinstance(name, str) or not name.isprintable():
@@ -46,7 +54,7 @@ def load_track_file(path: Path | str) -> tuple[dict[str, object], str]:
     track = value["track"]
     if not isinstance(track, dict):
         _refuse(path, "file-format", f"has {shown(track)} as its `track`; write a track object")
-    return track, name
+    return TrackFile(track, name, str(value["game"]))
 
 
 def read_bytes(path: Path | str, limit: int) -> bytes:
@@ -162,7 +170,8 @@ def _check_envelope(path: Path | str, value: dict[str, object]) -> None:
     unknown = [key for key in value if key not in _KEYS]
     if unknown:
         _refuse(path, "file-format", f"has the unknown key {shown(unknown[0])}; the keys are {', '.join(_KEYS)}")
-    if value.get("game") != _GAME:
-        _refuse(path, "file-format", f'has {shown(value.get("game"))} as its "game"; this Pitboard reads "{_GAME}"')
+    if value.get("game") not in GAMES:
+        known = ", ".join(GAMES)
+        _refuse(path, "file-format", f'has {shown(value.get("game"))} as its "game"; this Pitboard knows {known}')
     if "track" not in value:
         _refuse(path, "file-format", "has no `track`; add the track object")

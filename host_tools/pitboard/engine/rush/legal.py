@@ -105,7 +105,7 @@ def _around(race: Rush, found: list[str]) -> None:
     for other in race.cars:
         if other.box in near and ramming.possible(race, other):
             _rams(race, other.seat, found)
-    if race.car.mines and equipment.can_lay_mine(race):
+    if equipment.can_lay_mine(race):
         found.append("mine")
 
 

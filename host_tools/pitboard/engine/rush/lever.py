@@ -10,7 +10,6 @@ from pitboard.engine.rush.tables import BOOST, BRAKE, LEVER, STEERING_TEST, ZONE
 if TYPE_CHECKING:
     from pitboard.engine.rush.race import Rush
 
-UNLIMITED = -1
 _COOL = 3
 """Threshold of the temperature test before turbo (RNC-20)."""
 

@@ -5,19 +5,23 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self
 
 from pitboard.engine.race import Event, Race
-from pitboard.engine.rush import legal, public, words
+from pitboard.engine.rush import legal, public, sheet, words
 from pitboard.engine.rush.acts import ACTS, ROLLS_ALWAYS, ROLLS_NEVER
 from pitboard.engine.rush.cars import CAR_FIELDS, NOWHERE, Car, Turn, car_values, turn_values
 from pitboard.engine.rush.road import road_of
 from pitboard.engine.rush.setup import Options, Scenario, Setup, read
 from pitboard.engine.rush.tables import HEAT
+from pitboard.engine.standings import Standings
 
 EMPTY = -1
 """In `standing`: no live car in this box."""
 
 
 class Rush(Race):
-    """The state of a race. Rules that act on it stand in `driving`, `ramming`, `equipment` and `lever`."""
+    """The state of a race. Rules that act on it stand in `driving`, `ramming`, `equipment` and `lever`.
+
+    `place` is the index in `order` of the car whose turn it is, `standing` the seat of the live car in each box.
+    """
 
     __slots__ = (
         "alive",
@@ -39,6 +43,10 @@ class Rush(Race):
 
     game: ClassVar[str] = "rush"
 
+    car: Car
+    place: int
+    standing: list[int]
+
     def __init__(self, setup: object) -> None:
         super().__init__()
         checked = read(setup)
@@ -52,8 +60,6 @@ class Rush(Race):
         self.arrivals = 0
         self.end: str | None = None
         self.mines: set[int] = set()
-        self.place = 0
-        """Index in `order` of the car whose turn it is."""
         self._find_standing()
         if checked.scenario is None:
             self.phase = "grid"
@@ -105,6 +111,14 @@ class Rush(Race):
     def words(self, event: Event) -> str:
         """Returns one sentence that tells the event."""
         return words.sentence(self, event)
+
+    def seat_name(self, seat: int) -> str:
+        """Returns how people call a seat."""
+        return words.name(self, seat)
+
+    def standings(self) -> Standings:
+        """Returns the sheet of the race as it stands now."""
+        return sheet.standings(self)
 
     # ---- the hooks of the skeleton --------------------------------------------------------------------------------
 
@@ -222,17 +236,13 @@ class Rush(Race):
     # ---- damage (RNC-52) ------------------------------------------------------------------------------------------
 
     def hurt(self, car: Car, points: int) -> None:
-        """Takes structure points; none left destroys the car. A wreck loses nothing more (RNC-38)."""
-        if car.wreck or points <= 0:
-            return
+        """Takes structure points of a live car; none left destroys it."""
         car.structure = max(0, car.structure - points)
         if car.structure == 0:
             self._destroy(car)
 
     def warm(self, car: Car, points: int) -> None:
-        """Adds heat; an explosion destroys the car (RNC-20)."""
-        if car.wreck or points <= 0:
-            return
+        """Adds heat to a live car; an explosion destroys it (RNC-20)."""
         car.heat = min(HEAT, car.heat + points)
         if car.heat == HEAT:
             self._destroy(car)

@@ -76,7 +76,7 @@ def ram(race: Rush, target: Car, tools: tuple[str, ...] = ()) -> None:
 
 
 def _lose(race: Rush, car: Car, points: int, rule: str) -> None:
-    if points and not car.wreck:
+    if points and not car.wreck:  # RNC-38: a car already destroyed loses nothing more
         if race.tell:
             race.note(rule, "loss", seat=car.seat, loss=points)
         race.hurt(car, points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import lru_cache
 
-from pitboard.tracks.rush import Track
+from pitboard.tracks.rush.track import Track
 
 GRID_ROWS = 6
 """Most grid boxes of a lane (RNC-03)."""

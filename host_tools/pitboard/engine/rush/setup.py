@@ -23,7 +23,7 @@ from pitboard.engine.rush.tables import (
     Position,
 )
 from pitboard.tracks import KEEP, MISSING
-from pitboard.tracks.rush import Track, parse
+from pitboard.tracks.rush.track import Track, parse
 
 SEATS = 6
 LIMIT = 999

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitboard.tracks.library import rush_file
+from pitboard.tracks.rush.library import rush_file
 
 _DATA = rush_file()
 _DASH = _DATA["dashboard"]

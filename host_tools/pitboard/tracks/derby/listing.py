@@ -1,0 +1,69 @@
+"""A compiled Crash Derby map in words: what `pitboard tracks listing` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pitboard.tracks.derby.blob import Compiled
+from pitboard.tracks.derby.grid import GRIDS
+from pitboard.tracks.derby.track import COLOURS, TYPES
+
+_TERRAINS: Final = ("grass", "sand", "lava")
+
+
+def listing(blob: Compiled) -> str:
+    """Returns a compiled map as lines of text: a head, the tiles in chain order, then one line per box.
+
+    Per direction there is the number of the neighbour, or `>` and that of the opposite space, or "-"; a sensor is
+    written as byte.bit of the chain's scan (each tile begins with its id byte).
+    """
+    return "\n".join([*_head(blob), *_tiles(blob), *_boxes(blob)]) + "\n"
+
+
+def _head(blob: Compiled) -> Iterator[str]:
+    kind = "rows" if blob.tiles is None else f"{len(blob.tiles)} tiles"
+    starts = "a race begins with parking" if blob.finished else "flags or obstacles are still to be placed"
+    yield (
+        f"{blob.name or '(no name)'}: {blob.game} map, blob version {blob.version},"
+        f" {blob.length} bytes, CRC {blob.crc:08x}"
+    )
+    yield f"{blob.grid} grid, {blob.width} x {blob.height} in {kind}; {starts}"
+    yield f"{len(blob.names)} boxes, {blob.bits} sensor bits, {len(blob.light)} lights"
+
+
+def _tiles(blob: Compiled) -> Iterator[str]:
+    if blob.tiles:
+        yield ""
+        for number, (name, x, y, r) in enumerate(blob.tiles):
+            yield f"tile {number} of the chain: {name} with its first letter on [{x}, {y}], turned by {r}"
+
+
+def _boxes(blob: Compiled) -> Iterator[str]:
+    directions = GRIDS[blob.grid].directions
+    columns = ("box", "space", "terrain", *directions, "sensor", "light")
+    widths = (4, 9, 8, *(4 for _ in directions), 7, 6)
+    things = {box: f"{COLOURS[colour]} flag" for colour, box in enumerate(blob.flags) if box >= 0}
+    things |= {box: TYPES[type_] for type_, box in blob.obstacles}
+    yield ""
+    yield _row(columns, widths)
+    for box, (x, y) in enumerate(blob.names):
+        fields = (
+            str(box),
+            f"[{x}, {y}]",
+            _TERRAINS[blob.terrain[box]],
+            *(_way(near[box], far[box]) for near, far in zip(blob.ahead, blob.opposite, strict=True)),
+            f"{blob.sensor[box] // 8}.{blob.sensor[box] % 8}",
+            str(blob.light[box]),
+        )
+        yield f"{_row(fields, widths)}  {things.get(box, '')}".rstrip()
+
+
+def _way(near: int, far: int) -> str:
+    if near >= 0:
+        return str(near)
+    return f">{far}" if far >= 0 else "-"
+
+
+def _row(fields: tuple[str, ...], widths: tuple[int, ...]) -> str:
+    return "".join(text.rjust(width) for text, width in zip(fields, widths, strict=True))

@@ -1,0 +1,106 @@
+"""The tile file of Rush n' Crush: tiles, ready-made tracks, dashboard, drivers and cars, read once per process."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from pitboard.tracks.refusal import Refusal, shown
+from pitboard.tracks.rush.layout import SHAPES, Shape
+
+TILE_LANES = 6
+_FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a tile: `name` as in a track's `tiles` ("5a"), lane strings as in rush.md section 4.1."""
+
+    name: str
+    tile: int
+    tile_name: str
+    shape_name: str
+    note: str
+    lanes: tuple[str, ...]
+
+    @property
+    def shape(self) -> Shape:
+        """The shape on the unit grid."""
+        return SHAPES[self.shape_name]
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return len(self.lanes[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """All sides by name, and the ready-made tracks (as track objects, their notes apart) by name."""
+
+    sides: dict[str, Side]
+    tracks: dict[str, dict[str, object]]
+    notes: dict[str, str]
+
+
+@cache
+def rush_file() -> dict[str, Any]:
+    """Returns the whole tile file as parsed JSON (`dashboard`, `drivers`, `cars`, `tiles`, `tracks`).
+
+    It is read once and shared: treat it as read-only.
+    """
+    path = resources.files("pitboard.tracks").joinpath("data/rush-tiles.json")
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    if data.get("format") != _FORMAT:
+        raise Refusal(
+            "tile-file",
+            f"The tile file rush-tiles.json has format {shown(data.get('format'))}, but this Pitboard reads {_FORMAT};"
+            " update Pitboard or bring back the file that came with it.",
+        )
+    return data
+
+
+@cache
+def rush_library() -> Library:
+    """Returns the tiles and ready-made tracks; raises Refusal `tile-file` when a side in the file cannot be joined."""
+    data = rush_file()
+    sides = {}
+    for tile in data["tiles"]:
+        for letter, entry in tile["sides"].items():
+            name = f"{tile['tile']}{letter}"
+            lanes = tuple(entry["lanes"])
+            sides[name] = Side(name, tile["tile"], tile["name"], entry["shape"], entry["note"], lanes)
+            _check_side(sides[name])
+    tracks = {
+        name: {key: value for key, value in entry.items() if key != "note"} for name, entry in data["tracks"].items()
+    }
+    notes = {name: entry.get("note", "") for name, entry in data["tracks"].items()}
+    return Library(sides, tracks, notes)
+
+
+def library_names() -> tuple[str, ...]:
+    """Returns the names of the ready-made tracks."""
+    return tuple(rush_library().tracks)
+
+
+def _check_side(side: Side) -> None:
+    """Refuses a side that would not fit between any two others (rush.md section 4.3)."""
+    fault = _side_fault(side)
+    if fault:
+        raise Refusal("tile-file", f"Side {side.name} of the tile file rush-tiles.json {fault}; correct it there.")
+
+
+def _side_fault(side: Side) -> str:
+    if side.shape_name not in SHAPES:
+        return f"has the shape {shown(side.shape_name)}, which is none of {', '.join(SHAPES)}"
+    if len(side.lanes) != TILE_LANES:
+        return f"has {len(side.lanes)} lanes instead of {TILE_LANES}"
+    for lane, text in enumerate(side.lanes):
+        if len(text) != side.shape.columns:
+            return f"has {len(text)} columns in lane {lane}, but a {side.shape_name} has {side.shape.columns}"
+        outer = lane in (0, TILE_LANES - 1)
+        # A lane that is open at the end ends in an open box, however long that box is.
+        if text[0] != ("_" if outer else ".") or text.rstrip("-")[-1:] != ("_" if outer else "."):
+            return f"does not begin and end with {'ground' if outer else 'an open box'} in lane {lane}"
+    return ""
