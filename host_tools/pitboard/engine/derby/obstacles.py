@@ -19,7 +19,8 @@ def obstacle(race: Derby, frame: tuple[Any, ...]) -> bool:
     _, seat, direction, how = frame
     car = race.cars[seat]
     type_ = race.obstacle[car.box]
-    if seat == race.active and not (type_ == TURNTABLE and how == STEP):
+    own = how in (STEP, OWN)  # CDY-44: a mover that was pushed is treated like any pushed car
+    if seat == race.active and own and not (type_ == TURNTABLE and how == STEP):
         race.going = False  # CDY-49
     if type_ == JUMPER:
         return _jumper(race, car, frame)
@@ -107,8 +108,6 @@ def _go_to(race: Derby, car: Car, box: int) -> None:
         swapped = race.cars[other]
         swapped.box = old
         race.standing[old] = other
-        if other == race.active:
-            race.going = False  # CDY-49: it has arrived on a teleport too
         if race.tell:
             race.note("CDY-55", "swapped", seat=other, target=car.seat, box=race.name(old))
         if race.ground.terrain[old] == LAVA:
