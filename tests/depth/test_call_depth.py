@@ -49,7 +49,7 @@ def test_random_races_of_the_core(depth: CallDepth) -> None:
     assert 1 < depth.deepest <= MOST_OF_THE_RULES, f"\n{depth}"
 
 
-@pytest.mark.parametrize("game", ["rush"])
+@pytest.mark.parametrize("game", ["rush", "derby", "rally", "hexrace"])
 def test_all_cases_on_the_core(depth: CallDepth, game: str) -> None:
     with depth:
         for case in sorted((CASES / game).glob("*.jsonl")):

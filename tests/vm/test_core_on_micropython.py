@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from platform import machine
 from random import Random
 from typing import Any
 
@@ -24,9 +25,10 @@ PLAYERS = [{"driver": driver, "car": car} for driver, car in PAIRS]
 HEAP = 120
 """kB, 64-bit; about 1.3 times what it takes to compile a core and to replay these records."""
 
-MOST = {"rally": 44 * 1024}
-"""Bytes that code, track and state may keep on MicroPython's 64-bit heap, where it isn't 40 kB: a rally's stages need
-rules of their own."""
+MOST = {"rally": 44 * 1024, "derby": 45 * 1024}
+"""Bytes that code, track and state may keep on MicroPython's 64-bit heap, where it isn't 40 kB yet."""
+DRAFTS = {"draft-two-players"}
+"""Cases that begin with drafting, which a core may leave out (derby.md section 10)."""
 
 Line = dict[str, Any]
 
@@ -69,7 +71,17 @@ def rally_setup(rng: Random) -> Line:
     }
 
 
-SETUPS = {"rush": rush_setup, "hexrace": hexrace_setup, "rally": rally_setup}
+def derby_setup(rng: Random) -> Line:
+    """Returns a start from parking on a library map."""
+    return {
+        "players": rng.randint(1, 4),
+        "map": rng.choice(["arena-2", "arena-3", "arena-4", "hexarena"]),
+        "abilities": rng.sample(["fireproof", "service", "map-traversal", "reverse-gear", "machine-gun"], 3),
+        "options": {"round_limit": rng.randint(2, 12)},
+    }
+
+
+SETUPS = {"rush": rush_setup, "hexrace": hexrace_setup, "rally": rally_setup, "derby": derby_setup}
 """What draws a game's setups."""
 
 LARGEST: dict[str, Line] = {
@@ -79,6 +91,7 @@ LARGEST: dict[str, Line] = {
         "track": {"rows": ["12345678ABCDEFGH" + "." * 16, *["." * 32] * 23], "facing": "se", "gates": ["se"] * 8},
     },
     "rally": {"players": 6, "track": "long"},
+    "derby": {"players": 4, "map": "arena-4"},
 }
 """The setup of each game that takes most."""
 
@@ -91,10 +104,11 @@ def cases(game: str) -> list[Path]:
 
 
 def micropython() -> str:
-    """Returns the path of the `micropython` command; skips the test where there is none."""
+    """Returns the path of the `micropython` command; skips the test where no wheel brings one."""
     beside = Path(sys.executable).with_name("micropython")
     command = str(beside) if beside.exists() else shutil.which("micropython")
     if command is None:
+        assert (sys.platform, machine()) != ("linux", "x86_64"), "`micropython` is missing: run `make setup`"
         pytest.skip("the command `micropython` is not there")
     return command
 
@@ -175,8 +189,12 @@ def played(game: str, setup: Line, rng: Random, most: int = 150) -> list[Line]:
 @pytest.mark.parametrize("game", SETUPS)
 def test_all_cases(tmp_path: Path, game: str) -> None:
     told = replay(tmp_path, game, {path.stem: read(path) for path in cases(game)})
-    assert {name: line["wrong"] for name, line in told.items() if "wrong" in line} == {}
+    lacking = {"wrong": "line 1: refused: core-lacks"}
     for path in cases(game):
+        if path.stem in DRAFTS:
+            assert told[path.stem].items() >= lacking.items()
+            continue
+        assert "wrong" not in told[path.stem], told[path.stem]
         assert told[path.stem]["acts"] == sum("act" in line for line in read(path)), path.stem
 
 
