@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import derby_setups
-from pitboard.tracks.derby.blob import Compiled, cells, decode, encode
+from pitboard.tracks.derby.blob import Compiled, chain, decode, encode
 from pitboard.tracks.derby.grid import GRIDS
 from pitboard.tracks.derby.library import library_names
 from pitboard.tracks.derby.listing import listing
@@ -96,7 +96,7 @@ def test_the_cell_map_of_turned_tiles() -> None:
     """Each tile an id byte and four cells, in the order of its letters however it lies."""
     track = parse(TILES, cars=True)
     first, second = GRIDS["square"].tile(3, 2, 2), GRIDS["square"].tile(5, 2, 2)
-    assert cells(track) == [[track.box_at[space] for space in tile] for tile in (first, second)]
+    assert chain(track) == [[track.box_at[space] for space in tile] for tile in (first, second)]
     blob = decode(encode(track))
     assert (blob.bits, blob.tiles) == (32, (("12b", 3, 2, 2), ("4a", 5, 2, 2)))
     for number, tile in enumerate((first, second)):

@@ -7,10 +7,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pitboard.tracks.derby.draw import Car, Cars, drawing, plain
+from pitboard.tracks.derby.draw import drawing, plain
 from pitboard.tracks.derby.draw_svg import svg
 from pitboard.tracks.derby.library import library_names
 from pitboard.tracks.derby.track import DerbyMap, parse
+from pitboard.tracks.draw import Car, Cars
 
 ROWS = parse(
     {"rows": ["gsl", ".gg"], "flags": {"red": [0, 0], "green": [2, 1]}, "obstacles": [["wall", 2, 0]]}, cars=True
@@ -64,7 +65,7 @@ def test_a_map_without_flags_yet() -> None:
 
 def test_colours() -> None:
     styles = {str(span.style) for span in drawing(ROWS, {(0, 0): 0}).spans}
-    assert {"green", "yellow", "red", "bold red", "bold cyan", "bold white on red"} <= styles
+    assert {"green", "yellow", "red", "bold red", "bold cyan", "bold red reverse"} <= styles
 
 
 @pytest.mark.parametrize("name", library_names())
@@ -97,10 +98,10 @@ def test_the_svg_shows_everything(track: DerbyMap) -> None:
 
 
 def test_the_svg_is_true_to_size() -> None:
-    """Three spaces of 40 mm and two margins of 15 mm; two rows, the margins and 40 mm for the foot."""
+    """Three spaces of 40 mm and two margins of 20 mm; two rows, the margins, 40 mm for the scale bar, five key rows."""
     root = ElementTree.fromstring(svg(ROWS))
-    assert (root.get("width"), root.get("height")) == ("150mm", "150mm")
-    assert root.get("viewBox") == "-15.0 -15.0 150.0 150.0"
+    assert (root.get("width"), root.get("height")) == ("160mm", "230mm")
+    assert root.get("viewBox") == "-20.0 -20.0 160.0 230.0"
 
 
 def test_the_svg_of_a_draft_is_an_empty_page() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pitboard.tracks import MISSING
 from pitboard.tracks.derby.library import TILE_NUMBERS, derby_library, library_names
-from pitboard.tracks.derby.track import COLOURS, DerbyMap, join, parse
+from pitboard.tracks.derby.track import COLOURS, HAND, DerbyMap, join, parse, parse_or_draft
 from pitboard.tracks.refusal import TrackRefused
 
 FLAGS: dict[str, Any] = dict(zip(COLOURS, [[0, 0], [2, 0], [4, 0], [1, 1], [3, 1], [0, 2]], strict=True))
@@ -331,3 +331,18 @@ JSON = st.recursive(
 def test_anything_in_a_map_is_good_or_refused(base: dict[str, Any], key: str, value: object) -> None:
     code(changed(base, **{key: value}))
     code(value)
+
+
+def test_a_draft_in_a_file_says_for_how_many_players_it_is() -> None:
+    for players, size in enumerate(HAND, 1):
+        hands = [[player * size + number + 1 for number in range(size)] for player in range(players)]
+        assert parse_or_draft({"draft": {"tiles": hands}}).hands == tuple(map(tuple, hands))
+    for bad in ([], [[1, 2]] * 5, 3, [[1, 2, 3], [4, 5]]):
+        with pytest.raises(TrackRefused) as caught:
+            parse_or_draft({"draft": {"tiles": bad}})
+        assert caught.value.code == "draft-tiles"
+    for strange in (None, [], {"draft": None}, {"draft": {}}):
+        with pytest.raises(TrackRefused) as caught:
+            parse_or_draft(strange)
+        assert caught.value.code == "bad-map"
+    assert parse_or_draft("arena-2") is parse("arena-2")

@@ -3,7 +3,8 @@
 from xml.etree import ElementTree
 
 from hexrace_setups import field
-from pitboard.tracks.hexrace.draw import Car, drawing, plain
+from pitboard.tracks.draw import Car
+from pitboard.tracks.hexrace.draw import drawing, plain
 from pitboard.tracks.hexrace.draw_svg import svg
 from pitboard.tracks.hexrace.geometry import centre
 from pitboard.tracks.hexrace.library import library_names
@@ -50,8 +51,8 @@ def test_colour_says_the_same() -> None:
 def test_svg_is_in_millimetres() -> None:
     track = parse("oval")
     root = ElementTree.fromstring(svg(track))
-    assert (root.get("width"), root.get("height")) == ("775mm", "504.352mm")
-    assert root.get("viewBox") == "-20.0 -20.0 775.0 504.352"
+    assert (root.get("width"), root.get("height")) == ("775mm", "518.352mm")
+    assert root.get("viewBox") == "-20.0 -20.0 775.0 518.352"
     titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
     for box, (column, row) in enumerate(track.names):
         ground = ("road", "grass", "wall")[track.terrain[box]]

@@ -10,7 +10,7 @@ import pytest
 from pitboard.tracks import MISSING, TrackRefused
 from pitboard.tracks.hexrace.geometry import SIDES, neighbour
 from pitboard.tracks.hexrace.library import hexrace_file, library_layout, library_names, library_note, tiles
-from pitboard.tracks.hexrace.track import GRASS, ROAD, WALL, check_layout, parse
+from pitboard.tracks.hexrace.track import GRASS, ROAD, WALL, check_layout, for_setup, parse, parse_or_join
 
 ROWS = ["1.B.C.A.", "2......g"]
 
@@ -180,7 +180,7 @@ def test_library(name: str) -> None:
         track.terrain,
     )
     assert again.tiles == ()
-    assert library_note(name).endswith("8 start places")
+    assert library_note(name) == f"gates driven {', '.join(entry['gates'])}"
     for d in range(SIDES):
         for box, other in enumerate(track.neighbours[d]):
             assert other == track.box(*neighbour(*track.names[box], d))
@@ -307,3 +307,20 @@ def test_malformed_json_never_raises_anything_else() -> None:
             layout_code(mark(letter, value))
             layout_code(mark(letter, [value, value]))
         layout_code(tile(0, 0, value))
+
+
+def test_a_layout_in_a_track_file_is_joined_and_can_be_raced() -> None:
+    layout = {**library_layout("hairpin"), "name": "my track"}
+    found = parse_or_join(layout)
+    assert (found.name, found.tiles, found.rows) == ("my track", parse("hairpin").tiles, parse("hairpin").rows)
+    raced = parse(for_setup(layout), 8)
+    assert (raced.name, raced.tiles) == ("my track", ())
+    for field in ("rows", "facing", "gates", "starts", "terrain", "gate"):
+        assert getattr(raced, field) == getattr(found, field)
+    rows = inline("1gABC")
+    assert for_setup(rows) is rows
+    assert parse_or_join(rows) == parse(rows)
+    assert parse_or_join("oval") is parse("oval")
+    with pytest.raises(TrackRefused) as caught:
+        parse_or_join({**layout, "rows": ["1ABC"]})
+    assert caught.value.code == "track-key"

@@ -11,8 +11,9 @@ import pytest
 
 import rally_setups
 from pitboard.tracks import Refusal
+from pitboard.tracks.blob import CellMap, cell_map
 from pitboard.tracks.rally.blob import decode, encode
-from pitboard.tracks.rally.cells import cell_map
+from pitboard.tracks.rally.cells import chain
 from pitboard.tracks.rally.library import library_names, rally_library
 from pitboard.tracks.rally.listing import listing
 from pitboard.tracks.rally.track import Track, parse
@@ -25,6 +26,10 @@ def code(data: bytes) -> str:
         assert refusal.message
         return refusal.code
     return ""
+
+
+def cells(track: Track) -> CellMap:
+    return cell_map(chain(track), len(track.names))
 
 
 def resealed(data: bytes) -> bytes:
@@ -41,7 +46,7 @@ def there_and_back(track: Track) -> None:
         assert getattr(compiled.track, field) == getattr(track, field), field
     for field in ("tile_at", "danger", "surface", "turned", "name", "zones", "starts", "names"):
         assert getattr(compiled.track, field) == getattr(track, field), field
-    assert compiled.cells == cell_map(track)
+    assert compiled.cells == cells(track)
     assert encode(compiled.track) == data
 
 
@@ -85,9 +90,9 @@ def test_every_cell_belongs_to_one_space() -> None:
     rng = Random("rally cells")
     for _ in range(100):
         track = parse(rally_setups.any_track(rng))
-        cells = cell_map(track)
+        wired = cells(track)
         used = []
-        for space, (sensor, light) in enumerate(zip(cells.sensor, cells.light, strict=True)):
+        for space, (sensor, light) in enumerate(zip(wired.sensor, wired.light, strict=True)):
             if track.lane[space] == 5:
                 assert (sensor, light) == (-1, -1)
                 continue
@@ -95,7 +100,7 @@ def test_every_cell_belongs_to_one_space() -> None:
             if track.back[space] in track.zones and track.lane[space] < 3:
                 step = -1 if track.turned[track.tile_of(space)] else 1
                 used.append((sensor + step, light + step))
-        assert sorted(light for _, light in used) == list(range(cells.lights))
+        assert sorted(light for _, light in used) == list(range(wired.lights))
         assert len({sensor for sensor, _ in used}) == len(used)
         assert sorted(used) == sorted(used, key=lambda cell: cell[1]), "lights follow the sensors"
 
@@ -103,7 +108,7 @@ def test_every_cell_belongs_to_one_space() -> None:
 def test_a_tile_keeps_its_wiring_when_it_is_driven_in_reverse() -> None:
     for name in ("225b", "213a", "219a", "217b", "211a"):
         forward, reverse = (parse({"tiles": ["201a", side, "202a"]}) for side in (name, f"{name}r"))
-        ahead, back = cell_map(forward), cell_map(reverse)
+        ahead, back = cells(forward), cells(reverse)
         columns = rally_library().tiles[name].columns
         lanes = len(rally_library().tiles[name].lanes)
         for space, (lane, first) in enumerate(forward.names):

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import pytest
 
 import rally_setups
+from pitboard.tracks.draw import Car
 from pitboard.tracks.rally.draw import drawing, plain
 from pitboard.tracks.rally.draw_svg import svg
 from pitboard.tracks.rally.geometry import HEX, LANE_WIDTH, plan
 from pitboard.tracks.rally.library import library_names
 from pitboard.tracks.rally.track import Track, parse
-from pitboard.tracks.rush.draw import Car
 
 
 def example() -> Track:
@@ -127,4 +127,5 @@ def test_svg_is_the_same_every_time_and_says_what_is_where() -> None:
     assert "tile 301b: snow, danger 2" in titles
     assert "[1, 7] limit 5 in corner 0 to the right" in titles
     assert any(title and title.endswith("jump number 3") for title in titles)
-    assert len(titles) == 7 + sum(lane < 5 for lane in parse("mixed").lane)
+    assert len(titles) == 7 + sum(lane < 5 for lane in parse("mixed").lane) + titles.count("finish line")
+    assert titles.count("finish line") == 2

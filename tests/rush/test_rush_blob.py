@@ -158,7 +158,7 @@ def test_versions_and_games_are_told_apart() -> None:
         (good[:4] + b"\x02" + good[5:], "newer Pitboard (blob version 2; this one reads 1)"),
         (good[:4] + b"\xff", "newer Pitboard (blob version 255; this one reads 1)"),
         (good[:4] + b"\x00" + good[5:], "version 0, which never existed"),
-        (good[:5] + b"\x03" + good[6:], "a track of rally"),
+        (good[:5] + b"\x03" + good[6:], "a stage of Rallyman: DIRT, not a track of Rush n' Crush"),
         (good[:5] + b"\x09" + good[6:], "an unknown game (9)"),
     ):
         with pytest.raises(Refusal) as caught:

@@ -5,7 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pitboard.tracks.rush.draw import SEAT_STYLES, Car, drawing, plain
+from pitboard.tracks.draw import SEAT_STYLES, Car
+from pitboard.tracks.rush.draw import drawing, plain
 from pitboard.tracks.rush.draw_svg import svg
 from pitboard.tracks.rush.library import rush_library
 from pitboard.tracks.rush.track import parse
@@ -134,8 +135,8 @@ def test_the_svg_names_every_box(name: str) -> None:
 
 def test_the_svg_is_true_to_size() -> None:
     root = ElementTree.fromstring(svg(INLINE, "<mine & yours>").encode())
-    assert (root.get("width"), root.get("height")) == ("400mm", "200mm")
-    assert root.get("viewBox") == "-20.0 -80.0 400.0 200.0"
+    assert (root.get("width"), root.get("height")) == ("400mm", "214mm")
+    assert root.get("viewBox") == "-20.0 -80.0 400.0 214.0"
     assert "<mine & yours>" in "".join(root.itertext())
     paths = [element.get("d") for element in root.iter("{http://www.w3.org/2000/svg}path")]
     assert "M60.0,-60.0 L60.0,-20.0 L90.0,-20.0 L90.0,-60.0 L60.0,-60.0 Z" in paths
@@ -158,8 +159,8 @@ def test_the_lines_of_the_svg() -> None:
     points = [tuple(map(float, point.split(","))) for d in finish for point in re.findall(r"[-\d.]+,[-\d.]+", d)]
     assert (min(x for x, _ in points), max(x for x, _ in points)) == (270, 280)
     assert (min(y for _, y in points), max(y for _, y in points)) == (-60, 60)
-    arrows = [path.get("d") for path in paths if path.get("fill") == "#9fb8a6"]
-    assert arrows[0] == "M41.0,-44.0 L49.0,-40.0 L41.0,-36.0 Z"
+    arrows = [path.get("d") for path in paths if path.get("fill") == "#1f6f3a"]
+    assert arrows[0] == "M41.0,-43.5 L49.0,-40.0 L41.0,-36.5 Z"
     assert len(arrows) == 3
     up = svg(parse({"tiles": ["1a", "7a"], "start": [1, 1], "finish": [1, 7]}))
     assert 'transform="rotate(-90 60 -135)"' in up

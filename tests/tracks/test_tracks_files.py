@@ -9,7 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pitboard.tracks.files import MAX_BYTES, FileRefused, load_track_file, read_bytes, write_whole
+from pitboard.tracks.files import MAX_BYTES, FileRefused, load_track_file, means_file, read_bytes, write_whole
+from pitboard.tracks.games import GAMES
 from pitboard.tracks.rush.track import parse
 
 TRACK: dict[str, Any] = {"strip": ["........"], "start": 2, "finish": 7}
@@ -22,9 +23,9 @@ def saved(folder: Path, content: Any) -> Path:
     return path
 
 
-def refused(path: Path | str) -> FileRefused:
+def refused(path: Path | str, game: str | None = None) -> FileRefused:
     with pytest.raises(FileRefused) as caught:
-        load_track_file(path)
+        load_track_file(path, game)
     assert caught.value.message.endswith(".")
     return caught.value
 
@@ -40,8 +41,78 @@ def test_the_two_forms(tmp_path: Path) -> None:
 
 
 def test_what_is_in_a_track_is_left_to_the_rules(tmp_path: Path) -> None:
-    assert load_track_file(saved(tmp_path, {"note": None})) == ({"note": None}, "mine", "")
-    assert load_track_file(saved(tmp_path, {}))[0] == {}
+    assert load_track_file(saved(tmp_path, {"note": None}), "rally") == ({"note": None}, "mine", "rally")
+    assert load_track_file(saved(tmp_path, {}), "rush").track == {}
+    assert load_track_file(saved(tmp_path, {**ENVELOPE, "game": "derby"})) == (TRACK, "my track", "derby")
+
+
+@pytest.mark.parametrize(
+    ("game", "track"),
+    [
+        ("rush", {"strip": ["........"], "start": 2}),
+        ("rush", {"tiles": ["1a", "2a"], "start": [0, 1], "closed": True}),
+        ("rush", {"tiles": ["1a", "no such tile"]}),
+        ("derby", {"rows": ["gg"], "flags": {}}),
+        ("derby", {"rows": ["gg"], "grid": "hex"}),
+        ("derby", {"draft": {"tiles": []}}),
+        ("derby", {"tiles": [["1a", 0, 0, 0]], "obstacles": []}),
+        ("derby", {"tiles": [[], ["1a", 0, 0, 0]]}),
+        ("rally", {"lanes": ["S.F"]}),
+        ("rally", {"tiles": ["201a", "202a"]}),
+        ("rally", {"tiles": ["no such tile", "207ar"]}),
+        ("rally", {"tiles": ["1a"], "danger": "1"}),
+        ("hexrace", {"rows": ["1ABC"], "gates": ["e", "e", "e"]}),
+        ("hexrace", {"rows": ["1ABC"], "facing": "e", "name": "x"}),
+        ("hexrace", {"tiles": [["t01"]], "marks": {}}),
+        ("hexrace", {"tiles": [["t04/", "t01"]]}),
+    ],
+)
+def test_the_shape_of_a_bare_object_tells_its_game(tmp_path: Path, game: str, track: dict[str, Any]) -> None:
+    path = saved(tmp_path, track)
+    assert load_track_file(path) == (track, "mine", game)
+    for asked in GAMES:
+        if asked == game:
+            assert load_track_file(path, asked).game == game
+        else:
+            refusal = refused(path, asked)
+            assert refusal.code == "file-game"
+            assert f"is {GAMES[game].what} by its `" in refusal.message
+
+
+@pytest.mark.parametrize(
+    ("track", "words"),
+    [
+        ({}, "could be of several games; say which with --game"),
+        ({"rows": ["gg"]}, "could be of several games"),
+        ({"rows": ["1ABC"], "name": "x"}, "could be of several games"),
+        ({"tiles": []}, "could be of several games"),
+        ({"tiles": "1a"}, "could be of several games"),
+        ({"tiles": ["no such tile", 5, None, {}, [[]], ["x"]]}, "could be of several games"),
+        ({"tiles": ["1a", "201a"]}, "has `tiles` as in rush and `tiles` as in rally, so its game cannot be told"),
+        ({"gates": [], "strip": [], "flags": {}}, "has `strip` as in rush and `flags` as in derby and `gates` as in"),
+    ],
+)
+def test_shapes_that_do_not_tell_a_game(tmp_path: Path, track: dict[str, Any], words: str) -> None:
+    path = saved(tmp_path, track)
+    refusal = refused(path)
+    assert refusal.code == "file-game"
+    assert words in refusal.message
+    assert load_track_file(path, "derby") == (track, "mine", "derby")
+
+
+def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:
+    path = saved(tmp_path, ENVELOPE)
+    assert load_track_file(path, "rush").game == "rush"
+    refusal = refused(path, "derby")
+    assert refusal.code == "file-game"
+    assert refusal.message.endswith("mine.json holds a track of Rush n' Crush, not a map of Crash Derby.")
+
+
+def test_what_is_meant_as_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine").write_text("{}")
+    assert all(map(means_file, ("mine", "x.json", "a/b", ".", "/", "\udcff.json")))
+    assert not any(map(means_file, ("", "oval5", "x" * 5000, "\udcff", "[bold]")))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +148,7 @@ def test_what_is_in_a_track_is_left_to_the_rules(tmp_path: Path) -> None:
         ({**ENVELOPE, "pitboard-track": 1.0}, "file-format", 'has 1.0 as its "pitboard-track"'),
         ({**ENVELOPE, "pitboard-track": None}, "file-format", 'has null as its "pitboard-track"'),
         ({**ENVELOPE, "note": ""}, "file-format", "has the unknown key 'note'"),
-        ({**ENVELOPE, "game": "chess"}, "file-format", "has 'chess' as its \"game\""),
+        ({**ENVELOPE, "game": "chess"}, "file-format", "has 'chess' as its \"game\"; the games are rush, derby,"),
         ({**ENVELOPE, "game": ["rush"]}, "file-format", 'has a list as its "game"'),
         ({"pitboard-track": 1, "track": TRACK}, "file-format", 'has null as its "game"'),
         ({"pitboard-track": 1, "game": "rush"}, "file-format", "has no `track`"),
@@ -117,11 +188,12 @@ def test_no_bytes_raise_anything_else(tmp_path: Path, junk: bytes, at: int, cut:
     whole = json.dumps(ENVELOPE).encode()
     for content in (junk, whole[:at] + junk + whole[at + cut :]):
         try:
-            track, name, _ = load_track_file(saved(tmp_path, content))
+            track, name, game = load_track_file(saved(tmp_path, content))
         except FileRefused:
             continue
         assert isinstance(track, dict)
         assert name.isprintable()
+        assert game in GAMES
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
@@ -171,4 +243,4 @@ def test_a_file_of_a_library_track_is_that_track(tmp_path: Path) -> None:
     track = parse("forge8")
     place = {"start": [6, 4], "finish": [3, 6]}
     path = saved(tmp_path, {**ENVELOPE, "track": {"tiles": list(track.tiles), **place, "closed": True}})
-    assert parse(load_track_file(path)[0]).names == track.names
+    assert parse(load_track_file(path).track).names == track.names

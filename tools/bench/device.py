@@ -11,12 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pitboard.records.sides import firmware_folder
-from tools.bench.setups import SEED, Setup
-from tools.bench.speed import Sample, track_blob
+from tools.bench.setups import ROLLING_CORES, SEED, Case
+from tools.bench.speed import Sample, core_tracks
 
-_SCRIPT = Path(__file__).with_name("device_race.py")
+_SCRIPT = Path(__file__).resolve().with_name("device_race.py")
 _ROOMY = 400
-_STEP = 1
 _RACE_SECONDS = 120
 
 
@@ -30,10 +29,10 @@ class Memory:
 
 
 class Device:
-    """One setup's races, each run in a MicroPython of its own with a heap of so many kB."""
+    """One case's races, each run in a MicroPython of its own with a heap of so many kB."""
 
-    def __init__(self, setup: Setup) -> None:
-        self._setup = setup
+    def __init__(self, case: Case) -> None:
+        self._case = case
         self._command = micropython()
 
     @property
@@ -55,10 +54,10 @@ class Device:
             raise RuntimeError(f"the race doesn't run in a heap of {_ROOMY} kB")
         return Memory(int(told["code"]), int(told["started"]), int(told["peak"]))
 
-    def smallest_heap(self) -> int:
-        """The smallest heap, in kB, in which the core is compiled and plays a whole race: found by halving."""
+    def smallest_heap(self, step: int = 1) -> int:
+        """The smallest heap, in kB, in which the core is compiled and plays a whole race: by halving, up to a step."""
         fails, runs = 0, _ROOMY
-        while runs - fails > _STEP:
+        while runs - fails > step:
             middle = (fails + runs) // 2
             if self._run("speed", 1, middle) is None:
                 fails = middle
@@ -71,12 +70,10 @@ class Device:
         if self._command is None:
             raise FileNotFoundError("the command `micropython` is missing: run `make setup` on Linux x86-64")
         with TemporaryDirectory() as folder:
-            plan, blob = Path(folder, "plan.json"), Path(folder, "track.bin")
-            plan.write_text(json.dumps({"setup": self._setup, "seed": SEED, "races": races}))
-            blob.write_bytes(track_blob(self._setup))
-            words = [self._command, "-X", f"heapsize={heap}k", str(_SCRIPT), str(firmware_folder())]
+            self._write(Path(folder), races)
+            words = [self._command, "-X", f"heapsize={heap}k", str(_SCRIPT), folder, mode]
             done = subprocess.run(
-                [*words, str(plan), str(blob), mode], capture_output=True, text=True, timeout=_RACE_SECONDS, check=False
+                words, cwd=firmware_folder(), capture_output=True, text=True, timeout=_RACE_SECONDS, check=False
             )
         if done.returncode == 0:
             told: dict[str, float] = json.loads(done.stdout)
@@ -85,6 +82,22 @@ class Device:
         if done.returncode < 0 or "MemoryError" in done.stdout + done.stderr:
             return None
         raise RuntimeError(f"the core fails under MicroPython: {(done.stderr or done.stdout).strip()}")
+
+    def _write(self, folder: Path, races: int) -> None:
+        """Writes what the script reads."""
+        case, tracks = self._case, core_tracks(self._case)
+        blobs = [tracks] if isinstance(tracks, bytes) else tracks
+        for number, blob in enumerate(blobs):
+            (folder / f"{number}.blob").write_bytes(blob)
+        plan = {
+            "game": case.game,
+            "setup": case.setup,
+            "seed": SEED,
+            "races": races,
+            "rolls": case.game in ROLLING_CORES,
+            "stages": 0 if isinstance(tracks, bytes) else len(tracks),
+        }
+        (folder / "plan.json").write_text(json.dumps(plan))
 
 
 def micropython() -> str | None:

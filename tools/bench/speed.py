@@ -14,11 +14,9 @@ import chess
 
 from pitboard.engine import new_race
 from pitboard.records.playing import dice_roller
-from pitboard.records.sides import core_rules
+from pitboard.records.sides import _COMPILERS, CoreLacks, CoreSide, core_rules
 from pitboard.records.writer import act_line
-from pitboard.tracks.rush.blob import encode
-from pitboard.tracks.rush.track import parse
-from tools.bench.setups import SEED, Setup
+from tools.bench.setups import ROLLING_CORES, SEED, Case
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +69,11 @@ def bare_chess_player(rng: Random) -> int:
         moves += 1
 
 
-def engine_player(setup: Setup) -> Player:
+def engine_player(case: Case) -> Player:
     """Random play on the engine."""
 
     def play(rng: Random) -> int:
-        race, roll, draw = new_race("rush", setup), dice_roller(rng), rng.random
+        race, roll, draw = new_race(case.game, case.setup), dice_roller(rng), rng.random
         acts = size = 0
         while (seat := race.seat) is not None:
             legal = race.legal()
@@ -88,19 +86,33 @@ def engine_player(setup: Setup) -> Player:
     return play
 
 
-def core_player(setup: Setup) -> Player:
+def core_lacks(case: Case) -> str | None:
+    """Why the core can't play this: a sentence. None when it can."""
+    try:
+        CoreSide.start(case.game, case.setup)
+    except CoreLacks as no:
+        return str(no)
+    return None
+
+
+def core_player(case: Case) -> Player:
     """Random play on the trimmed core, on this Python."""
-    blob = track_blob(setup)
-    new_core: Callable[[], Any] = core_rules().load("rush")
+    return _rolling_player(case) if case.game in ROLLING_CORES else _asking_player(case)
+
+
+def _rolling_player(case: Case) -> Player:
+    """On a core that rolls its dice itself."""
+    setup, tracks, new_core = case.setup, core_tracks(case), _new_core(case)
     text = cache(new_core().text)
 
     def play(rng: Random) -> int:
         core, draw = new_core(), rng.random
-        core.start(setup, blob)
+        core.start(setup, tracks)
         core.roll = lambda count: [1 + int(draw() * 6) for _ in range(count)]
         acts = size = 0
         while (seat := core.seat()) >= 0:
             code = core.acts[int(draw() * core.legal())]
+            core.dice = ()  # an act that never rolls may leave those of the last roll there
             core.play(seat, code)
             size += len(act_line(seat, text(code), core.dice))
             acts += 1
@@ -109,18 +121,44 @@ def core_player(setup: Setup) -> Player:
     return play
 
 
-def track_blob(setup: Setup) -> bytes:
-    """The setup's track, compiled for the core."""
-    return encode(parse(setup["track"]))
+def _asking_player(case: Case) -> Player:
+    """On a core that says how many dice it lacks."""
+    setup, tracks, new_core = case.setup, core_tracks(case), _new_core(case)
+    text = cache(new_core().text)
+
+    def play(rng: Random) -> int:
+        core, draw = new_core(), rng.random
+        core.start(setup, tracks)
+        acts = size = 0
+        while (seat := core.seat()) >= 0:
+            code = core.acts[int(draw() * core.legal())]
+            dice: list[int] = []
+            while more := core.play(seat, code, dice):
+                dice += [1 + int(draw() * 6) for _ in range(more)]
+            size += len(act_line(seat, text(code), dice))
+            acts += 1
+        return acts
+
+    return play
 
 
-def engine_positions(setup: Setup, count: int) -> list[Any]:
+def core_tracks(case: Case) -> bytes | list[bytes]:
+    """The setup's track, compiled for the core; for a rally, a list with one a stage."""
+    return _COMPILERS[case.game](case.setup)
+
+
+def _new_core(case: Case) -> Callable[[], Any]:
+    core: Callable[[], Any] = core_rules().load(case.game)
+    return core
+
+
+def engine_positions(case: Case, count: int) -> list[Any]:
     """Races halted in every phase of play, `count` of them, whose legal acts nobody has asked for yet."""
     found: list[Any] = []
     number = 0
     while True:
         rng = Random(SEED + number)
-        race, roll = new_race("rush", setup), dice_roller(rng)
+        race, roll = new_race(case.game, case.setup), dice_roller(rng)
         while (seat := race.seat) is not None:
             found.append(race.copy())
             if len(found) == count:
@@ -130,13 +168,13 @@ def engine_positions(setup: Setup, count: int) -> list[Any]:
         number += 1
 
 
-def core_positions(setup: Setup, count: int) -> list[Any]:
+def core_positions(case: Case, count: int) -> list[Any]:
     """The same on the core."""
-    blob, found, number = track_blob(setup), [], 0
+    tracks, new_core, found, number = core_tracks(case), _new_core(case), [], 0
     while True:
         rng = Random(SEED + number)
-        core: Any = core_rules().load("rush")()
-        core.start(setup, blob)
+        core = new_core()
+        core.start(case.setup, tracks)
         while (seat := core.seat()) >= 0:
             found.append(core.copy())
             if len(found) == count:

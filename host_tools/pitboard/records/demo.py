@@ -22,8 +22,9 @@ from rich.text import Text
 from pitboard.engine import Race, new_race, random_setup
 from pitboard.records.arguments import BadArgument
 from pitboard.records.playing import dice_roller
+from pitboard.tracks.draw import SEAT_STYLES, Car
 from pitboard.tracks.refusal import Refusal
-from pitboard.tracks.rush.draw import SEAT_STYLES, Car, drawing
+from pitboard.tracks.rush.draw import drawing
 from pitboard.tracks.rush.track import parse
 
 _GAME: Final = "rush"

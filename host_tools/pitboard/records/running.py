@@ -22,7 +22,7 @@ from pitboard.records.replay import On, Watcher, replay
 from pitboard.records.report import Failure, Report, printable
 from pitboard.records.results import Audience, Form, sheet, written
 from pitboard.records.strictjson import JsonRefused, NotJson, decode
-from pitboard.tracks.files import load_track_file
+from pitboard.tracks.files import load_track_file, means_file
 from pitboard.tracks.kinds import kind
 from pitboard.tracks.refusal import Refusal
 
@@ -136,21 +136,14 @@ def _setup(plan: Plan, rng: Random) -> Any:
         raise BadArgument(no.message) from None
 
 
-def _track(game: str, name: str | None) -> Any:
-    if name is None or not _means_file(game, name):
-        return name
+def _track(game: str, given: str | None) -> Any:
+    """Returns the track that is asked for, as a setup takes it: a library name, or what is in a file."""
+    if given is None or given in kind(game).names() or not means_file(given):
+        return given
     try:
-        found = load_track_file(name)
+        return kind(game).for_setup(load_track_file(given, game).track)
     except Refusal as no:
         raise BadArgument(no.message) from None
-    if found.game not in ("", game):
-        raise BadArgument(f"{printable(name)} is a track of {found.game}, not of {game}")
-    return found.track
-
-
-def _means_file(game: str, name: str) -> bool:
-    """Says whether a track that is asked for is a file: it looks like a path, or is there and in no library."""
-    return "." in name or Path(name).name != name or (name not in kind(game).names and Path(name).is_file())
 
 
 def _json_file(file: Path) -> Any:

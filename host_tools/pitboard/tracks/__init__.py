@@ -1,7 +1,9 @@
 """Tracks: one package per game, and what the games share.
 
-`kinds` knows what each game's package offers; `commands` is `pitboard tracks`; `files` reads track files; `blob` is the
-part of a compiled track that is the same for every game; `refusal` the errors.
+`rush`, `derby`, `rally`, `hexrace`: a game's track type, checks, tile file, blob and pictures. `games` names the games,
+`kinds` puts the same verbs before all of them, `commands` is `pitboard tracks`, `files` reads track files; the tile
+files are in `data`. `blob`, `library`, `listing`, `geometry`, `draw`, `draw_svg` are what the modules of these names in
+the games' packages share; `refusal` is the error, `absent` what stands for a missing value.
 """
 
 from pitboard.tracks.absent import KEEP, MISSING

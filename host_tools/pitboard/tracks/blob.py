@@ -1,21 +1,181 @@
-"""The part of a compiled track that is the same for every game: magic, version, and whose it is (docs/blob.md)."""
+"""What the blobs of all games share: prefix, name, fields and cell map (docs/blob.md).
+
+A blob is a compiled track as the board's core reads it. Its body, which begins with a head of 12 bytes, is the game's
+own: see the module `blob` of each game's package.
+"""
 
 from __future__ import annotations
 
-from pitboard.tracks.refusal import Refusal
+import struct
+from binascii import crc32
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, NoReturn
 
-MAGIC = b"PITB"
-GAMES = {1: "rush", 2: "derby", 3: "rally", 4: "hexrace"}
-_GAME_AT = 5
+from pitboard.tracks.games import GAMES
+from pitboard.tracks.refusal import Refusal, shown
+
+MAGIC: Final = b"PITB"
+VERSION: Final = 1
+CHECKED_FROM: Final = 12
+"""The CRC covers everything from here on; here the game's head begins."""
+NAME_AT: Final = 24
+NAME_BYTES: Final = 24
+BODY: Final = NAME_AT + NAME_BYTES
+"""Where the game's fields begin."""
+NO_BYTE: Final = 0xFF
+NO_WORD: Final = 0xFFFF
+"""What -1, "none", is in the fields."""
+ID_BITS: Final = 8
+"""Bits of a tile's id byte, the first of the tile in the scan of the chain."""
+
+_PREFIX: Final = struct.Struct("<4sBBHI")
+_GAME_AT: Final = 5
+
+
+def seal(game: str, body: bytes) -> bytes:
+    """Returns the blob of a game whose bytes from offset 12 on are `body`."""
+    return _PREFIX.pack(MAGIC, VERSION, GAMES[game].number, CHECKED_FROM + len(body), crc32(body)) + body
+
+
+def name_bytes(name: str) -> bytes:
+    """Returns the field of a name: UTF-8, cut at a whole character, filled up with zeros.
+
+    Raises Refusal `track-name` when the name has characters that cannot be printed.
+    """
+    if not name.isprintable():  # lone surrogates are not printable either
+        raise Refusal("track-name", f"The name {shown(name)} cannot be printed; choose another name.")
+    return name.encode()[:NAME_BYTES].decode(errors="ignore").encode().ljust(NAME_BYTES, b"\0")
+
+
+def byte_field(values: Iterable[int]) -> bytes:
+    """Returns a field of one byte each; -1 is "none"."""
+    return bytes([NO_BYTE if value < 0 else value for value in values])
+
+
+def word_field(values: Sequence[int]) -> bytes:
+    """Returns a field of two bytes each; -1 is "none"."""
+    return struct.pack(f"<{len(values)}H", *[NO_WORD if value < 0 else value for value in values])
+
+
+def filling(length: int) -> bytes:
+    """Returns the zero byte that follows fields of an odd length, so that the words after them are even."""
+    return bytes(length % 2)
+
+
+# -- and back ------------------------------------------------------------------------------------------------------
+
+
+def opened(data: bytes, game: str) -> int:
+    """Checks all that comes before a game's body; returns the CRC.
+
+    Raises Refusal with the first of: blob-magic, blob-version, blob-length, blob-crc, blob-game.
+    """
+    noun = GAMES[game].noun
+    number, crc = _checked(data, noun)
+    if number != GAMES[game].number:
+        other = next((known.what for known in GAMES.values() if known.number == number), f"an unknown game ({number})")
+        raise Refusal("blob-game", f"The blob holds {other}, not {GAMES[game].what}; choose another one.")
+    return crc
 
 
 def game_of(data: bytes) -> str:
-    """Returns the game of a blob, whose package reads the rest. Raises `Refusal` blob-magic, blob-game."""
+    """Returns the game that a blob says it is of. Its decoder has to find out whether that is true.
+
+    Raises Refusal like `opened`; blob-game when there is no such game.
+    """
+    number, _ = _checked(data, "track")
+    for name, game in GAMES.items():
+        if game.number == number:
+            return name
+    raise Refusal("blob-game", f"The blob is of an unknown game ({number}); update this Pitboard.")
+
+
+def _checked(data: bytes, noun: str) -> tuple[int, int]:
+    """Checks the prefix; returns the game's number and the CRC."""
     if data[:4] != MAGIC:
-        raise Refusal("blob-magic", "This is no compiled track: it does not begin with PITB; choose another file.")
-    if len(data) <= _GAME_AT:
-        raise Refusal("blob-length", f"The blob is cut off after {len(data)} bytes; compile the track again.")
-    if data[_GAME_AT] not in GAMES:
-        number = data[_GAME_AT]
-        raise Refusal("blob-game", f"The blob is a track of an unknown game ({number}); update Pitboard to read it.")
-    return GAMES[data[_GAME_AT]]
+        raise Refusal("blob-magic", f"This is no compiled {noun}: it does not begin with PITB; choose another file.")
+    if len(data) > 4 and data[4] > VERSION:
+        raise Refusal(
+            "blob-version",
+            f"This {noun} comes from a newer Pitboard (blob version {data[4]}; this one reads {VERSION});"
+            f" update this one, or compile the {noun} again with it.",
+        )
+    if len(data) > 4 and data[4] != VERSION:
+        refuse(f"The blob has version {data[4]}, which never existed; this Pitboard reads {VERSION}", "blob-version")
+    if len(data) < BODY:
+        refuse(f"The blob is cut off after {len(data)} bytes, in its first {BODY}", "blob-length")
+    _, _, number, length, crc = _PREFIX.unpack_from(data)
+    if length != len(data):
+        refuse(f"The blob says that it has {length} bytes, but there are {len(data)}", "blob-length")
+    found = crc32(data[CHECKED_FROM:])
+    if crc != found:
+        refuse(f"The blob is damaged: its checksum is {found:08x} instead of {crc:08x}", "blob-crc")
+    return number, crc
+
+
+def refuse(fault: str, code: str = "blob-body") -> NoReturn:
+    """Raises Refusal; `fault` is the beginning of a sentence."""
+    raise Refusal(code, f"{fault}; compile it again.")
+
+
+def name_in(data: bytes) -> str:
+    """Returns the name in a blob whose prefix has been checked; raises Refusal `blob-body`."""
+    text = data[NAME_AT:BODY].rstrip(b"\0").decode(errors="replace")
+    if "\ufffd" in text or not text.isprintable():
+        refuse("The name in the blob is not printable UTF-8")
+    return text
+
+
+def bytes_at(data: bytes, at: int, count: int) -> tuple[int, ...]:
+    """Reads a field of one byte each; "none" is -1."""
+    return tuple([-1 if value == NO_BYTE else value for value in data[at : at + count]])
+
+
+def words_at(data: bytes, at: int, count: int) -> tuple[int, ...]:
+    """Reads a field of two bytes each; "none" is -1."""
+    return tuple([-1 if word == NO_WORD else word for word in struct.unpack_from(f"<{count}H", data, at)])
+
+
+def words_from(data: bytes, at: int) -> int:
+    """Returns where the words after fields that end at `at` begin; raises Refusal `blob-body` for a wrong filling."""
+    if any(data[at : at + at % 2]):
+        refuse(f"The filling byte at {at} of the blob is not zero")
+    return at + at % 2
+
+
+# -- the cell map --------------------------------------------------------------------------------------------------
+
+
+class CellMap(NamedTuple):
+    """Which sensor and light belong to which box: `sensor` a bit of the scan, `light` a place in the chain of lights.
+
+    Both are -1 for a box without a cell. `bits` is the length of the scan, `lights` that of the chain of lights.
+    """
+
+    sensor: tuple[int, ...]
+    light: tuple[int, ...]
+    bits: int
+    lights: int
+
+
+def cell_map(chain: Iterable[Sequence[int]], boxes: int) -> CellMap:
+    """Returns the cells of a number of boxes: `chain` has the box of each cell, tile by tile as they are plugged.
+
+    A tile sends its id byte, then one bit a cell, filled up to whole bytes. A cell that is not the first of its box is
+    -1 in the chain.
+    """
+    sensor, light = [-1] * boxes, [-1] * boxes
+    bits = lights = 0
+    for cells in chain:
+        bits += ID_BITS
+        for cell, box in enumerate(cells):
+            if box >= 0:
+                sensor[box], light[box] = bits + cell, lights + cell
+        bits += whole_bytes(len(cells))
+        lights += len(cells)
+    return CellMap(tuple(sensor), tuple(light), bits, lights)
+
+
+def whole_bytes(bits: int) -> int:
+    """Returns the number of bits filled up to whole bytes."""
+    return (bits + 7) // 8 * 8

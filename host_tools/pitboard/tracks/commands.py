@@ -1,17 +1,21 @@
-"""`pitboard tracks`: list, check, show and compile tracks."""
+"""`pitboard tracks`: list, check, show and compile the tracks of all games."""
+
+from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, NoReturn
+from typing import Annotated, Any, NamedTuple, NoReturn
 
 import typer
 from rich.console import Console
 
 from pitboard.tracks import blob, files
-from pitboard.tracks.files import FileRefused, load_track_file, printable
-from pitboard.tracks.kinds import GAMES, Kind, game_of, kind
-from pitboard.tracks.refusal import Refusal
+from pitboard.tracks.files import FileRefused, load_track_file, means_file, printable
+from pitboard.tracks.games import GAMES
+from pitboard.tracks.kinds import Kind, holders, kind, kinds
+from pitboard.tracks.refusal import Refusal, TrackRefused, shown
 
 REFUSED = 1
 UNREADABLE = 2
@@ -20,29 +24,31 @@ _TRACK_HELP = "Name of a ready-made track, or a JSON file with a track object."
 
 tracks_app = typer.Typer(no_args_is_help=True, help="List, check, draw and compile tracks.")
 
-Game = Literal["rush", "derby", "rally", "hexrace"]
-GameOption = Annotated[Game | None, typer.Option(help="The track's game, where neither name nor file tells.")]
+
+def _known_game(game: str | None) -> str | None:
+    if game is not None and game not in GAMES:
+        raise typer.BadParameter(f"there is no game {game!r}; known: {', '.join(GAMES)}")
+    return game
+
+
+GameOption = Annotated[
+    str | None, typer.Option("--game", metavar="GAME", callback=_known_game, help=f"One of {', '.join(GAMES)}.")
+]
 TrackArgument = Annotated[str, typer.Argument(metavar="TRACK", help=_TRACK_HELP)]
 
 
 @tracks_app.command("list")
 def list_tracks(
-    game: Annotated[Game | None, typer.Option(help="Only the tracks of this game.")] = None,
+    game: GameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list for programs.")] = False,
 ) -> None:
-    """List the ready-made tracks."""
-    listed = [[kind(one).summary(name) for name in kind(one).names] for one in ([game] if game else GAMES)]
+    """List the ready-made tracks, game by game."""
+    chosen = [kind(game)] if game else list(kinds())
     if as_json:
-        typer.echo(json.dumps([row for rows in listed for row in rows], indent=1))
-    else:
-        typer.echo("\n\n".join(map(_table, listed)))
-
-
-def _table(rows: list[dict[str, object]]) -> str:
-    texts = [tuple(rows[0]), *(tuple(_cell(value) for value in row.values()) for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
-    lines = ("  ".join(cell.ljust(width) for cell, width in zip(text, widths, strict=True)) for text in texts)
-    return "\n".join(line.rstrip() for line in lines)
+        rows = [{"game": one.game, **row} for one in chosen for row in _rows(one)]
+        typer.echo(json.dumps(rows, indent=1))
+        return
+    typer.echo("\n\n".join("\n".join([_heading(one), *_table(_rows(one))]) for one in chosen))
 
 
 @tracks_app.command()
@@ -50,7 +56,7 @@ def check(
     tracks: Annotated[list[str], typer.Argument(metavar="TRACK...", help=_TRACK_HELP)],
     game: GameOption = None,
 ) -> None:
-    """Check tracks by the rules: one line each, "ok" or what is wrong.
+    """Check tracks by the rules of their game: one line each, "ok" or what is wrong.
 
     Exit code 0: all are good; 1: a track is refused; 2: a file cannot be read.
     """
@@ -79,7 +85,8 @@ def show(
 
     A track file holds a track object, for example
     {"strip": ["............", "....#.......", ".-.-.-...--."], "start": 2, "finish": 11}
-    or {"pitboard-track": 1, "game": "rush", "name": "my track", "track": {...}} around such an object.
+    or {"pitboard-track": 1, "game": "rush", "name": "my track", "track": {...}} around such an object. --game says
+    which game an object is of that could be of several.
     """
     try:
         found = find_track(track, game)
@@ -105,7 +112,7 @@ def compile_track(
     """Compile a track to the blob that a board reads. FILE is written whole or not at all."""
     try:
         found = find_track(track, game)
-        files.write_whole(output, found.kind.encode(found.track, None))
+        files.write_whole(output, found.kind.encode(found.track))
     except Refusal as refusal:
         _fail(track, refusal)
 
@@ -123,38 +130,55 @@ def list_blob(
     typer.echo(text, nl=False)
 
 
+# -- finding ---------------------------------------------------------------------------------------------------------
+
+
 class Found(NamedTuple):
-    """A valid track and its game's kind."""
+    """A valid track and its game."""
 
     kind: Kind
     track: Any
 
 
 def find_track(given: str, game: str | None = None) -> Found:
-    """Returns the valid track that a person named: a library name or a track file. Raises Refusal.
+    """Returns the valid track that a person named: that of a library, or that in a file. Raises Refusal.
 
-    The track has the name of the library or the file; `game` says whose it is where nothing else does.
+    The track has the name of the library or the file. `game` is asked for only where the name or the file doesn't say.
     """
-    library = game or game_of(given) or GAMES[0]
-    if given in kind(library).names or not _means_file(given):
-        return Found(kind(library), kind(library).parse(given))
-    track, name, own = load_track_file(given)
-    chosen = own or game
-    if not chosen:
-        raise FileRefused("file-format", f"{printable(given)} looks like no game's track: say which with --game")
-    if game and own and game != own:
-        raise FileRefused("file-format", f"{printable(given)} is a track of {own}, not of {game}")
-    return Found(kind(chosen), replace(kind(chosen).parse(track), name=name))
+    known = [game] if game and given in kind(game).names() else [] if game else holders(given)
+    if len(known) > 1:
+        raise TrackRefused("track-game", f"There is a track named {shown(given)} in {' and '.join(known)}; add --game.")
+    if known:
+        return Found(kind(known[0]), kind(known[0]).parse(given))
+    if means_file(given):
+        track, name, of = load_track_file(given, game)
+        return Found(kind(of), replace(kind(of).parse(track), name=name))
+    if game:
+        return Found(kind(game), kind(game).parse(given))  # refused, in the words of the game
+    raise TrackRefused(
+        "track-unknown",
+        f"There is no track named {shown(given)} in any game's library, and no such file; see `pitboard tracks list`.",
+    )
 
 
-def _means_file(given: str) -> bool:
-    """Whether something that is no library name is meant as a file: it exists, or looks like a path."""
-    if "." in given or Path(given).name != given:
-        return True
-    try:
-        return given != "" and Path(given).exists()  # the empty path would be the current folder
-    except OSError:  # such as a name that is too long for a file
-        return False
+# -- words -----------------------------------------------------------------------------------------------------------
+
+
+def _heading(one: Kind) -> str:
+    game = GAMES[one.game]
+    return f"{one.game}: {game.noun}s of {game.title}"
+
+
+def _rows(one: Kind) -> list[dict[str, Any]]:
+    return [one.columns(one.parse(name)) for name in one.names()]
+
+
+def _table(rows: Sequence[dict[str, Any]]) -> list[str]:
+    """Returns rows of the same columns as lines, the columns' names first."""
+    texts = [tuple(rows[0]), *(tuple(_cell(value) for value in row.values()) for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(text, widths, strict=True)) for text in texts)
+    return [line.rstrip() for line in lines]
 
 
 def _cell(value: object) -> str:

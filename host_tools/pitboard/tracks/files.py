@@ -1,7 +1,7 @@
 """Track files: reading them without trust, and writing files whole or not at all.
 
-A track file is JSON: a bare track object as in section 3 or 4 of the game's rules, or
-`{"pitboard-track": 1, "game": "rush", "name": "...", "track": {...}}`.
+A track file is JSON: `{"pitboard-track": 1, "game": "rush", "name": "...", "track": {...}}`, or a bare track object as
+the rules of its game have it (section 4).
 """
 
 import json
@@ -9,12 +9,13 @@ import os
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from pitboard.tracks.kinds import GAMES, guessed
+from pitboard.tracks.games import GAMES
+from pitboard.tracks.kinds import told_by_shape
 from pitboard.tracks.refusal import Refusal, shown
 
 TRACK_FORMAT = 1
 MAX_BYTES = 1_000_000
-"""The largest track file that is read; the largest valid track has some 2,000 bytes."""
+"""The largest track file that is read; the largest valid track has some 4,000 bytes."""
 
 _MARK = "pitboard-track"
 _KEYS = (_MARK, "game", "name", "track")
@@ -23,38 +24,49 @@ _KEYS = (_MARK, "game", "name", "track")
 class FileRefused(Refusal):
     """Says that a file cannot be read or written, or is no track file at all.
 
-    Codes: `file-read`, `file-write`, `file-json`, `file-newer`, `file-format`.
+    Codes: `file-read`, `file-write`, `file-json`, `file-newer`, `file-format`, `file-game`.
     """
 
 
 class TrackFile(NamedTuple):
-    """A track object, unchecked (the game's `parse` judges it); its name; its game, "" when nothing tells."""
+    """What a track file holds: the track object, unchecked (`kinds.Kind.parse` judges it), its name and its game."""
 
     track: dict[str, object]
     name: str
     game: str
 
 
-def load_track_file(path: Path | str) -> TrackFile:
-    """Returns what is in a track file. The game is the file's own word, or guessed from the shape of a bare object.
+def load_track_file(path: Path | str, game: str | None = None) -> TrackFile:
+    """Returns what is in a track file.
 
-    The name is that in the file, or else the file's own name without its ending. Raises FileRefused; the message begins
-    with the file's name and, where known, the line.
+    The name is that in the file, or else the file's own name without its ending. The game is the one that the file
+    names or the shape of a bare object tells; `game` is asked for where that is not enough, and must be the same
+    otherwise. Raises FileRefused; the message begins with the file's name and, where known, the line.
     """
     value = _parsed(path, read_bytes(path, MAX_BYTES))
     if not isinstance(value, dict):
         _refuse(path, "file-format", f"holds {shown(value)}, not a track object; see `pitboard tracks show --help`")
     if _MARK not in value:
         _check_bare(path, value)
-        return TrackFile(value, Path(path).stem, guessed(value) or "")
-    _check_envelope(path, value)
+        return TrackFile(value, Path(path).stem, _told_game(path, value, game))
+    of = _envelope_game(path, value, game)
     name = value.get("name", Path(path).stem)
     if not isinstance(name, str) or not name.isprintable():
         _refuse(path, "file-format", f"has the name {shown(name)}; `name` is a string of printable characters")
     track = value["track"]
     if not isinstance(track, dict):
         _refuse(path, "file-format", f"has {shown(track)} as its `track`; write a track object")
-    return TrackFile(track, name, str(value["game"]))
+    return TrackFile(track, name, of)
+
+
+def means_file(given: str) -> bool:
+    """Says whether something that is no library name is meant as a file: it looks like a path, or is there."""
+    if "." in given or Path(given).name != given:
+        return True
+    try:
+        return given != "" and Path(given).exists()  # the empty path would be the current folder
+    except OSError:  # such as a name that is too long for a file
+        return False
 
 
 def read_bytes(path: Path | str, limit: int) -> bytes:
@@ -148,13 +160,29 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def _check_bare(path: Path | str, value: dict[str, object]) -> None:
     """Points out the files that are most likely taken for a track file."""
     if "pitboard" in value:
-        _refuse(path, "file-format", "is a race record, not a track; write its `setup` `track` to a file of its own")
+        _refuse(path, "file-format", "is a race record, not a track; write the track of its setup to a file of its own")
     if "players" in value:
         _refuse(path, "file-format", "is a setup, not a track; give it to `pitboard play --setup`")
 
 
-def _check_envelope(path: Path | str, value: dict[str, object]) -> None:
-    """Checks all but `name` and `track`; the version first, since a newer one may have other keys."""
+def _told_game(path: Path | str, track: dict[str, object], asked: str | None) -> str:
+    """Returns the game that the shape of a bare track object tells, or else the one asked for."""
+    told = told_by_shape(track)
+    if len(told) == 1:
+        [(game, key)] = told.items()
+        if asked not in (None, game):
+            _refuse(path, "file-game", f"is {GAMES[game].what} by its `{key}`, not {GAMES[asked].what}")
+        return game
+    if asked:
+        return asked
+    if told:
+        signs = " and ".join(f"`{key}` as in {game}" for game, key in told.items())
+        _refuse(path, "file-game", f"has {signs}, so its game cannot be told; say it with --game")
+    _refuse(path, "file-game", "could be of several games; say which with --game")
+
+
+def _envelope_game(path: Path | str, value: dict[str, object], asked: str | None) -> str:
+    """Checks all but `name` and `track`; the version first, since a newer one may have other keys. Returns the game."""
     version = value[_MARK]
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
         _refuse(
@@ -170,8 +198,11 @@ def _check_envelope(path: Path | str, value: dict[str, object]) -> None:
     unknown = [key for key in value if key not in _KEYS]
     if unknown:
         _refuse(path, "file-format", f"has the unknown key {shown(unknown[0])}; the keys are {', '.join(_KEYS)}")
-    if value.get("game") not in GAMES:
-        known = ", ".join(GAMES)
-        _refuse(path, "file-format", f'has {shown(value.get("game"))} as its "game"; this Pitboard knows {known}')
+    game = value.get("game")
+    if not isinstance(game, str) or game not in GAMES:
+        _refuse(path, "file-format", f'has {shown(game)} as its "game"; the games are {", ".join(GAMES)}')
     if "track" not in value:
         _refuse(path, "file-format", "has no `track`; add the track object")
+    if asked not in (None, game):
+        _refuse(path, "file-game", f"holds {GAMES[game].what}, not {GAMES[asked].what}")
+    return game

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import struct
-from binascii import crc32
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
+from pitboard.tracks.blob import (
+    BODY,
+    CHECKED_FROM,
+    VERSION,
+    byte_field,
+    bytes_at,
+    cell_map,
+    filling,
+    name_bytes,
+    name_in,
+    opened,
+    refuse,
+    seal,
+    word_field,
+    words_at,
+    words_from,
+)
 from pitboard.tracks.derby.grid import GRIDS, MAX_SIDE, MAX_SPACES, Space
 from pitboard.tracks.derby.library import tile_number
 from pitboard.tracks.derby.track import COLOURS, TERRAINS, TYPES, DerbyMap, Tile, parse
-from pitboard.tracks.refusal import Refusal, TrackRefused, shown
-from pitboard.tracks.rush.blob import BODY, CHECKED_FROM, GAMES, MAGIC, NAME_BYTES, PREFIX, VERSION
+from pitboard.tracks.refusal import TrackRefused
 
 GAME: Final = "derby"
-HEADER: Final = struct.Struct(f"<8B2H{NAME_BYTES}s")
-SMALL_NONE: Final = 0xFF
-_ID_BITS: Final = 8
+HEAD: Final = struct.Struct("<8B2H")
 _SIDES: Final = "ab"
 
 
@@ -29,9 +42,8 @@ def encode(track: DerbyMap, name: str | None = None) -> bytes:
     """
     boxes = len(track.names)
     tiles = track.tiles or ()
-    sensor, bits = _sensors(track)
-    light = _lights(track)
-    head = HEADER.pack(
+    wired = cell_map(chain(track), boxes)
+    head = HEAD.pack(
         len(track.directions),
         len(track.rows[0]) if track.rows else 0,
         len(track.rows),
@@ -40,13 +52,12 @@ def encode(track: DerbyMap, name: str | None = None) -> bytes:
         len(track.obstacles or ()),
         track.obstacles is not None,
         0,
-        bits,
-        boxes,
-        _name_bytes(track.name if name is None else name),
+        wired.bits,
+        wired.lights,
     )
-    small = b"".join(map(_bytes, _small(track, tiles)))
-    body = head + small + bytes(len(small) % 2) + _words(sensor) + _words(light)
-    return PREFIX.pack(MAGIC, VERSION, GAMES[GAME], CHECKED_FROM + len(body), crc32(body)) + body
+    small = b"".join(map(byte_field, _small(track, tiles)))
+    words = word_field(wired.sensor) + word_field(wired.light)
+    return seal(GAME, head + name_bytes(track.name if name is None else name) + small + filling(len(small)) + words)
 
 
 def _small(track: DerbyMap, tiles: Sequence[Tile]) -> Iterable[Iterable[int]]:
@@ -65,21 +76,7 @@ def _small(track: DerbyMap, tiles: Sequence[Tile]) -> Iterable[Iterable[int]]:
         yield (int(tile[part]) for tile in tiles)
 
 
-def _bytes(values: Iterable[int]) -> bytes:
-    return bytes(SMALL_NONE if value < 0 else value for value in values)
-
-
-def _words(values: Sequence[int]) -> bytes:
-    return struct.pack(f"<{len(values)}H", *values)
-
-
-def _name_bytes(name: str) -> bytes:
-    if not name.isprintable():  # lone surrogates are not printable either
-        raise Refusal("track-name", f"The map name {shown(name)} cannot be printed; choose another name.")
-    return name.encode()[:NAME_BYTES].decode(errors="ignore").encode()
-
-
-def cells(track: DerbyMap) -> list[list[int]]:
+def chain(track: DerbyMap) -> list[list[int]]:
     """Returns the boxes of each tile in chain order, in the order of its letters a, b, c, d.
 
     A tile's wiring turns with it, so the letters stay in order however it lies. A map of rows counts as one tile.
@@ -88,25 +85,6 @@ def cells(track: DerbyMap) -> list[list[int]]:
         return [list(range(len(track.names)))]
     grid = GRIDS[track.grid]
     return [[track.box_at[space] for space in grid.tile(x, y, r)] for _, x, y, r in track.tiles]
-
-
-def _sensors(track: DerbyMap) -> tuple[list[int], int]:
-    """Returns each box's bit in the scan of the chain, and the bits of the whole scan."""
-    sensor = [0] * len(track.names)
-    base = 0
-    for boxes in cells(track):
-        for cell, box in enumerate(boxes):
-            sensor[box] = base + _ID_BITS + cell
-        base += _ID_BITS + (len(boxes) + 7) // 8 * 8
-    return sensor, base
-
-
-def _lights(track: DerbyMap) -> list[int]:
-    """Returns each box's place in the chain of lights."""
-    light = [0] * len(track.names)
-    for number, box in enumerate(box for boxes in cells(track) for box in boxes):
-        light[box] = number
-    return light
 
 
 # -- and back ------------------------------------------------------------------------------------------------------
@@ -151,23 +129,19 @@ def decode(data: bytes) -> Compiled:
     Raises Refusal with the first of: blob-magic, blob-version, blob-length, blob-crc, blob-game, blob-body (the bytes
     are as written, but what they say is no map).
     """
-    crc = _opened(data)
-    sides, width, height, boxes, count, obstacles, finished, spare, bits, lights, name = HEADER.unpack_from(
-        data, CHECKED_FROM
-    )
+    crc = opened(data, GAME)
+    sides, width, height, boxes, count, obstacles, finished, spare, bits, lights = HEAD.unpack_from(data, CHECKED_FROM)
     found = {"width": width, "height": height, "boxes": boxes, "finished": finished, "spare byte": spare}
     for field, value in found.items():
         if value > _MOST[field]:
-            _refuse("blob-body", f"The {field} of the blob is {value}, more than {_MOST[field]}")
+            refuse(f"The {field} of the blob is {value}, more than {_MOST[field]}")
     if sides not in _DIRECTIONS:
-        _refuse("blob-body", f"The blob's grid has {sides} directions; there are grids with 4 and 6")
+        refuse(f"The blob's grid has {sides} directions; there are grids with 4 and 6")
     lengths = [boxes] * (3 + 2 * sides) + [len(COLOURS)] + [obstacles] * 2 + [count] * 5
     if len(data) != BODY + sum(lengths) + sum(lengths) % 2 + 4 * boxes or lights != boxes:
-        _refuse("blob-body", f"The blob has {len(data)} bytes, too few or too many for what its head announces")
+        refuse(f"The blob has {len(data)} bytes, too few or too many for what its head announces")
     parts, at = _parts(data, lengths)
-    if any(data[at : at + at % 2]):
-        _refuse("blob-body", f"The filling byte at {at} of the blob is not zero")
-    at += at % 2
+    at = words_from(data, at)
     columns, rows, terrain = parts[:3]
     flags, places, types, *tiles = parts[3 + 2 * sides :]
     compiled = Compiled(
@@ -175,7 +149,7 @@ def decode(data: bytes) -> Compiled:
         version=VERSION,
         crc=crc,
         length=len(data),
-        name=_name(name),
+        name=name_in(data),
         grid=_DIRECTIONS[sides].name,
         width=width,
         height=height,
@@ -188,41 +162,11 @@ def decode(data: bytes) -> Compiled:
         flags=flags,
         obstacles=tuple(zip(types, places, strict=True)),
         tiles=_tiles(tiles) if count else None,
-        sensor=struct.unpack_from(f"<{boxes}H", data, at),
-        light=struct.unpack_from(f"<{boxes}H", data, at + 2 * boxes),
+        sensor=words_at(data, at, boxes),
+        light=words_at(data, at + 2 * boxes, boxes),
     )
     _check(compiled)
     return compiled
-
-
-def _refuse(code: str, message: str) -> NoReturn:
-    raise Refusal(code, f"{message}; compile the map again.")
-
-
-def _opened(data: bytes) -> int:
-    """Checks all that comes before the fields of the map; returns the CRC."""
-    if data[:4] != MAGIC:
-        raise Refusal("blob-magic", "This is no compiled map: it does not begin with PITB; choose another file.")
-    if len(data) > 4 and data[4] > VERSION:
-        raise Refusal(
-            "blob-version",
-            f"This map comes from a newer Pitboard (blob version {data[4]}; this one reads {VERSION});"
-            " update this one, or compile the map again with it.",
-        )
-    if len(data) > 4 and data[4] != VERSION:
-        _refuse("blob-version", f"The blob has version {data[4]}, which never existed; this Pitboard reads {VERSION}")
-    if len(data) < BODY:
-        _refuse("blob-length", f"The blob is cut off after {len(data)} bytes, in its first {BODY}")
-    _, _, number, length, crc = PREFIX.unpack_from(data)
-    if length != len(data):
-        _refuse("blob-length", f"The blob says that it has {length} bytes, but there are {len(data)}")
-    found = crc32(data[CHECKED_FROM:])
-    if crc != found:
-        _refuse("blob-crc", f"The blob is damaged: its checksum is {found:08x} instead of {crc:08x}")
-    if number != GAMES[GAME]:
-        other = next((game for game, known in GAMES.items() if known == number), f"an unknown game ({number})")
-        raise Refusal("blob-game", f"The blob holds a track of {other}, not a map of Crash Derby; choose another one.")
-    return int(crc)
 
 
 def _parts(data: bytes, lengths: list[int]) -> tuple[list[tuple[int, ...]], int]:
@@ -230,22 +174,15 @@ def _parts(data: bytes, lengths: list[int]) -> tuple[list[tuple[int, ...]], int]
     parts = []
     at = BODY
     for length in lengths:
-        parts.append(tuple(-1 if value == SMALL_NONE else value for value in data[at : at + length]))
+        parts.append(bytes_at(data, at, length))
         at += length
     return parts, at
-
-
-def _name(raw: bytes) -> str:
-    text = raw.rstrip(b"\0").decode(errors="replace")
-    if "\ufffd" in text or not text.isprintable():
-        _refuse("blob-body", "The name in the blob is not printable UTF-8")
-    return text
 
 
 def _tiles(fields: list[tuple[int, ...]]) -> tuple[Tile, ...]:
     numbers, sides, columns, rows, turns = fields
     if not set(sides) <= {0, 1}:
-        _refuse("blob-body", "A tile of the blob lies on a side that is neither a nor b")
+        refuse("A tile of the blob lies on a side that is neither a nor b")
     names = [f"{number}{_SIDES[side]}" for number, side in zip(numbers, sides, strict=True)]
     return tuple(zip(names, columns, rows, turns, strict=True))
 
@@ -258,17 +195,16 @@ def _check(blob: Compiled) -> None:
     try:
         track = parse(_map_object(blob), cars=True)
     except TrackRefused as refusal:
-        _refuse("blob-body", f"The blob holds no valid map ({refusal.code})")
-    expected = encode(track, blob.name)
-    if PREFIX.unpack_from(expected)[-1] != blob.crc:
+        refuse(f"The blob holds no valid map ({refusal.code})")
+    if opened(encode(track, blob.name), GAME) != blob.crc:
         fault = next((field for field in _FIELDS if _says(track, field) != getattr(blob, field)), "cell map")
-        _refuse("blob-body", f"The {fault} of the blob does not agree with the rest of it")
+        refuse(f"The {fault} of the blob does not agree with the rest of it")
 
 
 def _check_draft(blob: Compiled) -> None:
     empty = (blob.width, blob.height, blob.bits, blob.tiles, blob.obstacles, blob.finished)
     if empty != (0, 0, 0, None, (), False) or set(blob.flags) != {-1}:
-        _refuse("blob-body", "The blob has no boxes, but something that lies on them")
+        refuse("The blob has no boxes, but something that lies on them")
 
 
 _FIELDS: Final = ("names", "terrain", "ahead", "opposite", "flags", "obstacles", "width", "height")
@@ -288,11 +224,11 @@ def _map_object(blob: Compiled) -> dict[str, Any]:
     """Returns the map object that the blob was made from."""
     boxes = range(len(blob.names))
     if max(blob.terrain) >= len(TERRAINS) or min(blob.terrain) < 0:
-        _refuse("blob-body", "A box of the blob has an unknown terrain")
+        refuse("A box of the blob has an unknown terrain")
     if not all(box in boxes and 0 <= type_ < len(TYPES) for type_, box in blob.obstacles):
-        _refuse("blob-body", "An obstacle of the blob has an unknown type or lies on no box")
+        refuse("An obstacle of the blob has an unknown type or lies on no box")
     if not all(box == -1 or box in boxes for box in blob.flags):
-        _refuse("blob-body", "A flag of the blob stands on no box")
+        refuse("A flag of the blob stands on no box")
     track: dict[str, Any] = {"grid": blob.grid}
     if blob.tiles is None:
         letters = {name: TERRAINS[terrain] for name, terrain in zip(blob.names, blob.terrain, strict=True)}

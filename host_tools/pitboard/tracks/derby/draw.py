@@ -7,15 +7,13 @@ seat 2) and the car: its label and an arrow for its facing. The rest shows the t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rich.text import Text
 
 from pitboard.tracks.derby.grid import SQUARE, Space
 from pitboard.tracks.derby.track import COLOURS, TYPES, DerbyMap
-
-SEAT_STYLES: Final = ("bold white on red", "bold black on yellow", "bold white on green", "bold white on blue")
-ARROWS: Final = {"n": "↑", "e": "→", "s": "↓", "w": "←", "ne": "↗", "se": "↘", "sw": "↙", "nw": "↖"}
+from pitboard.tracks.draw import ARROWS, FAINT, Car, Cars, car_style, stacked, standing
 
 _CELL = 6
 _STEP = _CELL + 1  # a blank between two spaces
@@ -25,19 +23,6 @@ _TERRAIN_STYLES = ("green", "yellow", "red")
 _FLAG_STYLES = ("bold red", "bold dark_orange", "bold yellow", "bold green", "bold blue", "bold magenta")
 _OBSTACLE_STYLE = "bold cyan"
 _MINE_STYLE = "bold red reverse"
-_FAINT = "dim"
-
-
-class Car(NamedTuple):
-    """Something that stands on a space: its label (two characters are shown), its seat, its facing or -1."""
-
-    label: str
-    seat: int = -1
-    facing: int = -1
-
-
-Cars = Mapping[Space, Car | int | str]
-"""What stands where: space (x, y) -> a Car, a seat number (drawn as that digit) or a plain label."""
 
 
 class Scene(NamedTuple):
@@ -54,13 +39,7 @@ def scene(
     """Returns what is to be drawn; the obstacles are the map's own unless given (walls can have been shot)."""
     if obstacles is None:
         obstacles = {track.names[box]: TYPES[type_] for type_, box in track.obstacles or ()}
-    return Scene({space: _car(value) for space, value in (cars or {}).items()}, mines or {}, obstacles)
-
-
-def _car(value: Car | int | str) -> Car:
-    if isinstance(value, Car):
-        return value
-    return Car(str(value), value) if isinstance(value, int) else Car(value)
+    return Scene(standing(cars), mines or {}, obstacles)
 
 
 def drawing(
@@ -70,11 +49,8 @@ def drawing(
     obstacles: Mapping[Space, str] | None = None,
 ) -> Text:
     """Returns the map drawn in colour. `str(...)` or `.plain` of the result is the drawing without colour."""
-    out = Text(no_wrap=True)
-    for line in _lines(track, scene(track, cars, mines, obstacles)):
-        line.rstrip()
-        out.append_text(line).append("\n")
-    return out.append("\n").append(legend(track))
+    lines = _lines(track, scene(track, cars, mines, obstacles))
+    return stacked(lines).append("\n").append(_legend(track))
 
 
 def plain(
@@ -91,7 +67,7 @@ def _lines(track: DerbyMap, on: Scene) -> Iterator[Text]:
     shift = 0 if track.grid == SQUARE.name else _STEP // 2 + 1
     width = _STEP + _STEP % 2 if shift else _STEP
     for y, row in enumerate(track.rows):
-        names = Text().append(f"{y:>{_MARGIN - 1}} ", _FAINT).append(" " * (shift * y))
+        names = Text().append(f"{y:>{_MARGIN - 1}} ", FAINT).append(" " * (shift * y))
         things = Text(" " * (_MARGIN + shift * y))
         for x, letter in enumerate(row):
             if letter == ".":
@@ -108,13 +84,13 @@ def _space(track: DerbyMap, on: Scene, space: Space, names: Text, things: Text, 
     terrain = track.terrain[track.box_at[space]]
     fill, style = _FILL[terrain], _TERRAIN_STYLES[terrain]
     name = f"{space[0]},{space[1]}"
-    names.append(name, _FAINT).append(fill * (_CELL - len(name)), style).append(gap)
+    names.append(name, FAINT).append(fill * (_CELL - len(name)), style).append(gap)
     text, thing_style = _thing(track, on, space) or (fill * 2, style)
     things.append(text, thing_style).append(fill, style)
     car = on.cars.get(space)
     shown = _shown(track, car) if car else ""
     if car:
-        things.append(shown, SEAT_STYLES[car.seat % len(SEAT_STYLES)] if car.seat >= 0 else "bold")
+        things.append(shown, f"{car_style(car)} reverse")
     things.append(fill * (_CELL - 3 - len(shown)), style).append(gap)
 
 
@@ -134,7 +110,7 @@ def _shown(track: DerbyMap, car: Car) -> str:
     return car.label[:2] + (ARROWS[track.directions[car.facing]] if car.facing >= 0 else "")
 
 
-def legend(track: DerbyMap) -> str:
+def _legend(track: DerbyMap) -> str:
     """Returns the lines that explain the drawing."""
     if track.hands:
         hands = "; ".join(f"seat {seat} {', '.join(map(str, hand))}" for seat, hand in enumerate(track.hands))

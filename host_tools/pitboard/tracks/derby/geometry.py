@@ -6,9 +6,10 @@ The size is ours: a space is 40 mm from side to side on both grids, so a tile of
 from __future__ import annotations
 
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from pitboard.tracks.derby.grid import SQUARE, Grid, Space
+from pitboard.tracks.geometry import Point, hexagon
 
 PITCH: Final = 40.0
 """Distance of the middles of two neighbouring spaces, which is also the width of a space."""
@@ -18,13 +19,6 @@ RADIUS: Final = PITCH / sqrt(3)
 
 ROW_HEIGHT: Final = 1.5 * RADIUS
 """Distance of two rows of hexes."""
-
-
-class Point(NamedTuple):
-    """A point of the table in mm."""
-
-    x: float
-    y: float
 
 
 def centre(grid: Grid, space: Space) -> Point:
@@ -37,14 +31,11 @@ def centre(grid: Grid, space: Space) -> Point:
 
 def corners(grid: Grid, space: Space) -> tuple[Point, ...]:
     """Returns the corners of a space clockwise, so that corners d and d + 1 bound the side in direction d."""
-    x, y = centre(grid, space)
-    half = PITCH / 2
-    if grid is SQUARE:
-        around: tuple[tuple[float, float], ...] = ((-half, -half), (half, -half), (half, half), (-half, half))
-    else:
-        low = RADIUS / 2
-        around = ((0, -RADIUS), (half, -low), (half, low), (0, RADIUS), (-half, low), (-half, -low))
-    return tuple(Point(x + dx, y + dy) for dx, dy in around)
+    middle = centre(grid, space)
+    if grid is not SQUARE:
+        return hexagon(middle, PITCH)
+    (x, y), half = middle, PITCH / 2
+    return Point(x - half, y - half), Point(x + half, y - half), Point(x + half, y + half), Point(x - half, y + half)
 
 
 def heading(grid: Grid, direction: int) -> float:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
+
+from pitboard.tracks.library import tile_file
 
 TILE_NUMBERS = range(1, 15)
 
@@ -24,8 +25,7 @@ class Library:
 @cache
 def derby_library() -> Library:
     """Returns the tiles and ready-made maps. They are shared: treat them as read-only."""
-    path = resources.files("pitboard.tracks").joinpath("data/derby-tiles.json")
-    data = json.loads(path.read_text(encoding="utf-8"))
+    data = tile_file("derby")
     sides = {f"{number}{side}": data["tiles"][str(number)][side] for number in TILE_NUMBERS for side in _SIDES}
     return Library(sides, data["maps"])
 
@@ -33,6 +33,17 @@ def derby_library() -> Library:
 def library_names() -> tuple[str, ...]:
     """Returns the names of the ready-made maps."""
     return tuple(derby_library().maps)
+
+
+def library_note(name: str) -> str:
+    """Returns what there is to say about a ready-made map, in one line for people. KeyError: no such map."""
+    counted = Counter(type_ for type_, *_ in derby_library().maps[name]["obstacles"])
+    return "obstacles: " + ", ".join(f"{counted[type_]} {type_}" for type_ in sorted(counted))
+
+
+def is_tile(entry: object) -> bool:
+    """Says whether an entry of a map's `tiles` begins with the name of a side."""
+    return isinstance(entry, list) and bool(entry) and isinstance(entry[0], str) and entry[0] in derby_library().sides
 
 
 def tile_number(name: str) -> int:

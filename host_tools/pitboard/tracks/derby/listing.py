@@ -1,15 +1,28 @@
-"""A compiled Crash Derby map in words: what `pitboard tracks listing` prints."""
+"""Crash Derby maps in words: what `pitboard tracks list` and `listing` print."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any
 
 from pitboard.tracks.derby.blob import Compiled
 from pitboard.tracks.derby.grid import GRIDS
-from pitboard.tracks.derby.track import COLOURS, TYPES
+from pitboard.tracks.derby.library import library_note
+from pitboard.tracks.derby.track import COLOURS, TERRAIN_NAMES, TYPES, DerbyMap
+from pitboard.tracks.listing import row, spot, title, written
 
-_TERRAINS: Final = ("grass", "sand", "lava")
+
+def columns(track: DerbyMap) -> dict[str, Any]:
+    """Returns what a list of ready-made maps shows of one, by column."""
+    terrain = [track.terrain.count(number) for number in range(len(TERRAIN_NAMES))]
+    return {
+        "name": track.name,
+        "grid": track.grid,
+        "tiles": len(track.tiles or ()),
+        "spaces": len(track.names),
+        **dict(zip(TERRAIN_NAMES, terrain, strict=True)),
+        "note": library_note(track.name),
+    }
 
 
 def listing(blob: Compiled) -> str:
@@ -18,16 +31,13 @@ def listing(blob: Compiled) -> str:
     Per direction there is the number of the neighbour, or `>` and that of the opposite space, or "-"; a sensor is
     written as byte.bit of the chain's scan (each tile begins with its id byte).
     """
-    return "\n".join([*_head(blob), *_tiles(blob), *_boxes(blob)]) + "\n"
+    return written([*_head(blob), *_tiles(blob), *_boxes(blob)])
 
 
 def _head(blob: Compiled) -> Iterator[str]:
     kind = "rows" if blob.tiles is None else f"{len(blob.tiles)} tiles"
     starts = "a race begins with parking" if blob.finished else "flags or obstacles are still to be placed"
-    yield (
-        f"{blob.name or '(no name)'}: {blob.game} map, blob version {blob.version},"
-        f" {blob.length} bytes, CRC {blob.crc:08x}"
-    )
+    yield title(blob, "map")
     yield f"{blob.grid} grid, {blob.width} x {blob.height} in {kind}; {starts}"
     yield f"{len(blob.names)} boxes, {blob.bits} sensor bits, {len(blob.light)} lights"
 
@@ -42,28 +52,24 @@ def _tiles(blob: Compiled) -> Iterator[str]:
 def _boxes(blob: Compiled) -> Iterator[str]:
     directions = GRIDS[blob.grid].directions
     columns = ("box", "space", "terrain", *directions, "sensor", "light")
-    widths = (4, 9, 8, *(4 for _ in directions), 7, 6)
+    widths = (4, 8, 7, *(3 for _ in directions), 6, 5)
     things = {box: f"{COLOURS[colour]} flag" for colour, box in enumerate(blob.flags) if box >= 0}
     things |= {box: TYPES[type_] for type_, box in blob.obstacles}
     yield ""
-    yield _row(columns, widths)
+    yield row(columns, widths)
     for box, (x, y) in enumerate(blob.names):
         fields = (
             str(box),
             f"[{x}, {y}]",
-            _TERRAINS[blob.terrain[box]],
+            TERRAIN_NAMES[blob.terrain[box]],
             *(_way(near[box], far[box]) for near, far in zip(blob.ahead, blob.opposite, strict=True)),
-            f"{blob.sensor[box] // 8}.{blob.sensor[box] % 8}",
+            spot(blob.sensor[box]),
             str(blob.light[box]),
         )
-        yield f"{_row(fields, widths)}  {things.get(box, '')}".rstrip()
+        yield f"{row(fields, widths)}  {things.get(box, '')}".rstrip()
 
 
 def _way(near: int, far: int) -> str:
     if near >= 0:
         return str(near)
     return f">{far}" if far >= 0 else "-"
-
-
-def _row(fields: tuple[str, ...], widths: tuple[int, ...]) -> str:
-    return "".join(text.rjust(width) for text, width in zip(fields, widths, strict=True))

@@ -19,6 +19,7 @@ from pitboard.tracks.refusal import TrackRefused, shown
 COLOURS: Final = ("red", "orange", "yellow", "green", "blue", "purple")
 TYPES: Final = ("jumper", "wall", "oil", "mud", "turntable", "teleport")
 TERRAINS: Final = "gsl"
+TERRAIN_NAMES: Final = ("grass", "sand", "lava")
 LAVA: Final = 2
 WALL: Final = TYPES.index("wall")
 TELEPORT: Final = TYPES.index("teleport")
@@ -102,6 +103,15 @@ def parse(track: object, players: int = 2, cars: bool = False) -> DerbyMap:
         tiles = _tiles(track["tiles"], grid)
         found = _measure(grid, _tile_spaces(grid, tiles), tiles)
     return _furnish(found, track, cars)
+
+
+def parse_or_draft(track: object) -> DerbyMap:
+    """Returns the map of a track file, checked like `parse`: the hands of a draft say how many players it is for."""
+    draft = track.get("draft") if isinstance(track, dict) else None
+    hands = draft.get("tiles") if isinstance(draft, dict) else None
+    if isinstance(hands, list) and 1 <= len(hands) <= len(HAND):
+        return parse(track, len(hands))
+    return parse(track)
 
 
 @cache

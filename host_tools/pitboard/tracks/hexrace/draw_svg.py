@@ -1,52 +1,40 @@
-"""A hex race track as SVG, one user unit a millimetre, so that it prints at the size of the table.
-
-The drawing is the same to the byte for the same track and cars.
-"""
+"""A hex race track as SVG: ground, gates with their driving directions, start places, seams of tiles, cars."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import Final
 
 import drawsvg  # type: ignore[import-untyped]
 
-from pitboard.tracks.hexrace.draw import Car, Cars
-from pitboard.tracks.hexrace.geometry import (
-    DIRECTIONS,
-    PITCH,
-    RADIUS,
-    ROW_HEIGHT,
-    SIDES,
-    Point,
-    centre,
-    corners,
-    neighbour,
-)
+from pitboard.tracks.draw import Cars, standing
+from pitboard.tracks.draw_svg import BOLD, TEXT, Key, car_on, chequers, label, page, pointer, polygon
+from pitboard.tracks.geometry import Bounds, Point, rounded
+from pitboard.tracks.hexrace.geometry import DIRECTIONS, PITCH, RADIUS, ROW_HEIGHT, SIDES, centre, corners, neighbour
 from pitboard.tracks.hexrace.library import TILE_COLUMNS, TILE_ROWS
-from pitboard.tracks.hexrace.track import GATE_LETTERS, GRASS, ROAD, START_DIGITS, WALL, HexTrack
+from pitboard.tracks.hexrace.track import GATE_LETTERS, GRASS, GROUND_NAMES, ROAD, START_DIGITS, WALL, HexTrack
 
-_MARGIN = 20.0
-_FOOT = 40.0  # room below the track for its name and the scale bar
-_SCALE_BAR = 100.0
-
-_GROUND = {
+_GROUND: Final = {
     ROAD: {"fill": "#ffffff", "stroke": "#777777", "stroke_width": 0.5},
     GRASS: {"fill": "#b9d8a4", "stroke": "#6f9a58", "stroke_width": 0.5},
     WALL: {"fill": "#5c5750", "stroke": "#45413b", "stroke_width": 0.5},
 }
-_GROUND_NAMES = {ROAD: "road", GRASS: "grass", WALL: "wall"}
-_FINISH = {"fill": "#000000"}
-_GATE = {"fill": "#d6e6f7", "stroke": "#2b5fb4", "stroke_width": 0.8}
-_ARROW = {"fill": "#2b5fb4"}
-_NOSE = {"fill": "#222222"}
-_START = {"fill": "none", "stroke": "#1f6f3a", "stroke_width": 1.5}
-_SEAM = {"stroke": "#b4442b", "stroke_width": 1, "fill": "none"}
-_TEXT = {"fill": "#333333", "font_family": "sans-serif"}
-_BOLD = {**_TEXT, "font_weight": "bold"}
-_TILE_TEXT = {**_TEXT, "fill": "#b4442b"}
+_GATE: Final = {"fill": "#d6e6f7", "stroke": "#2b5fb4", "stroke_width": 0.8}
+_GATE_ARROW: Final = {"fill": "#2b5fb4"}
+_PLATE: Final = {"fill": "#ffffff", "stroke": "#222222", "stroke_width": 0.6}
+_START: Final = {"fill": "none", "stroke": "#1f6f3a", "stroke_width": 1.5}
+_SEAM: Final = {"stroke": "#b4442b", "stroke_width": 1, "fill": "none"}
+_TILE_PLATE: Final = {"fill": "#ffffff", "fill_opacity": 0.8, "rx": 1.5}
+_TILE_TEXT: Final = {**TEXT, "fill": "#b4442b"}
+_KEY: Final = (
+    *(Key(GROUND_NAMES[ground], style) for ground, style in _GROUND.items()),
+    Key("finish line", _PLATE, GATE_LETTERS[0]),
+    Key("gates, in order", _GATE, GATE_LETTERS[1]),
+    Key("start places", _START, START_DIGITS[0], TEXT),
+)
+_SQUARE = 3.0  # of the finish line
 _LETTER = 9
 _SMALL = 6
-_SEAT_FILLS = ("#d03030", "#e0b000", "#2e9e4f", "#3060d0", "#b040c0", "#20a8c0", "#f4f4f4", "#808080")
-_PLAIN_FILL = "#cccccc"
 
 
 def svg(track: HexTrack, name: str | None = None, cars: Cars | None = None) -> str:
@@ -55,94 +43,50 @@ def svg(track: HexTrack, name: str | None = None, cars: Cars | None = None) -> s
     Every hex carries its name [column, row] and its ground as its title.
     """
     rows = len(track.rows)
-    width = (track.columns + (0.5 if rows > 1 else 0)) * PITCH + 2 * _MARGIN
-    bottom = (rows - 1) * ROW_HEIGHT + 2 * RADIUS
-    height = bottom + 2 * _MARGIN + _FOOT
-    page = drawsvg.Drawing(_rounded(width), _rounded(height), origin=(-_MARGIN, -_MARGIN))
-    page.width, page.height = f"{_number(width)}mm", f"{_number(height)}mm"
-    for element in _elements(track, cars or {}):
-        page.append(element)
-    for element in _foot(_rounded(bottom + _MARGIN), track.name if name is None else name):
-        page.append(element)
-    return f"{page.as_svg()}\n"
+    right = (track.columns + (0.5 if rows > 1 else 0)) * PITCH
+    bounds = Bounds(0, 0, right, (rows - 1) * ROW_HEIGHT + 2 * RADIUS)
+    return page(_elements(track, cars), bounds, track.name if name is None else name, _KEY)
 
 
-def _elements(track: HexTrack, cars: Cars) -> Iterator[drawsvg.DrawingElement]:
+def _elements(track: HexTrack, cars: Cars | None) -> Iterator[drawsvg.DrawingElement]:
     for box in range(len(track.names)):
         yield _hex(track, box)
     for box, gate in enumerate(track.gate):
         if gate >= 0:
             yield from _gate(track, box, gate)
-    for number, box in enumerate(track.starts):
-        yield from _start(track, box, number)
+    for place, box in enumerate(track.starts):
+        yield from _start(track, box, place)
     if track.tiles:
         yield from _seams(track)
-    yield from _cars(cars)
-
-
-def _number(value: float) -> str:
-    """Returns a length with at most three decimals and no superfluous zeros."""
-    return f"{value:.3f}".rstrip("0").rstrip(".")
-
-
-def _rounded(value: float) -> float:
-    return round(value, 3) + 0.0  # the sum turns -0.0 into 0.0
-
-
-def _points(points: tuple[Point, ...]) -> list[float]:
-    return [_rounded(coordinate) for point in points for coordinate in point]
+    for name, car in standing(cars).items():
+        facing = DIRECTIONS[car.facing] if car.facing >= 0 else ""
+        yield from car_on(centre(*name), PITCH * 0.32, car, facing, car.facing * 60)
 
 
 def _hex(track: HexTrack, box: int) -> drawsvg.DrawingElement:
+    column, row = track.names[box]
     ground = track.terrain[box]
     style = _GATE if track.gate[box] > 0 else _GROUND[ground]
-    shape = drawsvg.Lines(*_points(corners(*track.names[box])), close=True, **style)
-    shape.append_title(f"{_name(track, box)} {_GROUND_NAMES[ground]}")
-    return shape
-
-
-def _name(track: HexTrack, box: int) -> str:
-    column, row = track.names[box]
-    return f"[{column}, {row}]"
+    return polygon(corners(column, row), f"[{column}, {row}] {GROUND_NAMES[ground]}", **style)
 
 
 def _gate(track: HexTrack, box: int, gate: int) -> Iterator[drawsvg.DrawingElement]:
-    """Draws a gate's letter and driving direction; the finish line is chequered."""
-    column, row = track.names[box]
-    x, y = centre(column, row)
+    """Draws a gate's letter and driving direction; the finish line is chequered, with the letter on a plate."""
+    at = centre(*track.names[box])
     if gate == 0:
-        yield _chequers(x, y)
-    yield _pointer(x, y, track.gates[gate], PITCH * 0.42, _ARROW)
-    yield _label(GATE_LETTERS[gate], Point(x, y), _BOLD)
+        yield chequers(Point(at.x - 4 * _SQUARE, at.y - 3 * _SQUARE), _SQUARE, 8, 6)
+        yield drawsvg.Circle(rounded(at.x), rounded(at.y), rounded(PITCH * 0.2), **_PLATE)
+    yield pointer(at, PITCH * 0.48, track.gates[gate] * 60, {**_GATE_ARROW, "stroke": "#ffffff", "stroke_width": 0.6})
+    yield label(GATE_LETTERS[gate], at, _LETTER, BOLD)
 
 
-def _chequers(x: float, y: float) -> drawsvg.DrawingElement:
-    size = PITCH / 8
-    path = drawsvg.Path(**_FINISH)
-    for row in range(-3, 3):
-        for column in range(-2, 2):
-            if (row + column) % 2 == 0 and not (-2 <= row < 2 and -2 <= column < 2):
-                left, top = _rounded(x + column * size), _rounded(y + row * size)
-                path.M(left, top).h(size).v(size).h(-size).Z()
-    path.append_title("finish line")
-    return path
-
-
-def _pointer(x: float, y: float, direction: int, reach: float, style: Mapping[str, str]) -> drawsvg.DrawingElement:
-    """Draws a triangle whose tip lies `reach` mm from (x, y) in a direction."""
-    turn = f"rotate({direction * 60} {_number(x)} {_number(y)})"
-    points = ((x + reach - 4, y - 3.5), (x + reach, y), (x + reach - 4, y + 3.5))
-    flat = [_rounded(coordinate) for point in points for coordinate in point]
-    return drawsvg.Lines(*flat, close=True, transform=turn, **style)
-
-
-def _start(track: HexTrack, box: int, number: int) -> Iterator[drawsvg.DrawingElement]:
-    x, y = centre(*track.names[box])
-    circle = drawsvg.Circle(_rounded(x), _rounded(y), PITCH * 0.33, **_START)
-    circle.append_title(f"start place {START_DIGITS[number]}, facing {DIRECTIONS[track.facing]}")
+def _start(track: HexTrack, box: int, place: int) -> Iterator[drawsvg.DrawingElement]:
+    at = centre(*track.names[box])
+    circle = drawsvg.Circle(rounded(at.x), rounded(at.y), rounded(PITCH * 0.25), **_START)
+    circle.append_title(f"start place {START_DIGITS[place]}, facing {DIRECTIONS[track.facing]}")
     yield circle
-    yield _pointer(x, y, track.facing, PITCH * 0.46, _ARROW)
-    yield _label(START_DIGITS[number], Point(x, y), _TEXT)
+    yield pointer(at, PITCH * 0.48, track.facing * 60)
+    yield label(START_DIGITS[place], at, _LETTER)
 
 
 def _seams(track: HexTrack) -> Iterator[drawsvg.DrawingElement]:
@@ -151,11 +95,12 @@ def _seams(track: HexTrack) -> Iterator[drawsvg.DrawingElement]:
         for i, tile in enumerate(line):
             path = drawsvg.Path(**_SEAM)
             for one, other in _border(i, j):
-                path.M(_rounded(one.x), _rounded(one.y)).L(_rounded(other.x), _rounded(other.y))
+                path.M(rounded(one.x), rounded(one.y)).L(rounded(other.x), rounded(other.y))
             path.append_title(f"tile {tile}")
             yield path
             x, y = centre(i * TILE_COLUMNS, j * TILE_ROWS)
-            yield _label(tile, Point(x, y - RADIUS / 2), _TILE_TEXT, _SMALL)
+            yield drawsvg.Rectangle(rounded(x - 8), rounded(y - RADIUS * 0.75), 16, 7, **_TILE_PLATE)
+            yield label(tile, Point(x, y - RADIUS * 0.75 + 3.5), _SMALL, _TILE_TEXT)
 
 
 def _border(i: int, j: int) -> Iterator[tuple[Point, Point]]:
@@ -167,30 +112,3 @@ def _border(i: int, j: int) -> Iterator[tuple[Point, Point]]:
                 x, y = neighbour(column, row, side)
                 if (x // TILE_COLUMNS, y // TILE_ROWS) != (i, j):
                     yield around[(side + 1) % SIDES], around[(side + 2) % SIDES]
-
-
-def _label(text: str, at: Point, style: Mapping[str, str], size: int = _LETTER) -> drawsvg.DrawingElement:
-    place = {"text_anchor": "middle", "dominant_baseline": "central"}
-    return drawsvg.Text(text, size, _rounded(at.x), _rounded(at.y), **place, **style)
-
-
-def _cars(cars: Cars) -> Iterator[drawsvg.DrawingElement]:
-    for name, value in cars.items():
-        car = value if isinstance(value, Car) else Car(str(value), value if isinstance(value, int) else -1)
-        x, y = centre(*name)
-        fill = _SEAT_FILLS[car.seat % len(_SEAT_FILLS)] if car.seat >= 0 else _PLAIN_FILL
-        body = drawsvg.Circle(_rounded(x), _rounded(y), PITCH * 0.36, fill=fill, stroke="#222222", stroke_width=1)
-        body.append_title(f"car {car.label}" + (f", facing {DIRECTIONS[car.facing]}" if car.facing >= 0 else ""))
-        yield body
-        if car.facing >= 0:
-            yield _pointer(x, y, car.facing, PITCH * 0.48, _NOSE)
-        yield _label(car.label, Point(x, y), _BOLD)
-
-
-def _foot(top: float, name: str) -> Iterator[drawsvg.DrawingElement]:
-    y = top + 8
-    for x in (0.0, _SCALE_BAR):
-        yield drawsvg.Line(x, y - 3, x, y + 3, stroke="#444444", stroke_width=1)
-    yield drawsvg.Line(0, y, _SCALE_BAR, y, stroke="#444444", stroke_width=1)
-    caption = f"{_number(_SCALE_BAR)} mm" + (f"    {name}" if name else "")
-    yield drawsvg.Text(caption, 12, 0, y + 16, **_TEXT)

@@ -7,7 +7,8 @@ give no size: PITCH is ours.
 
 from functools import lru_cache
 from math import sqrt
-from typing import NamedTuple
+
+from pitboard.tracks.geometry import Point, hexagon
 
 DIRECTIONS = ("e", "se", "sw", "w", "nw", "ne")
 """Names of the directions by number, clockwise; one to the right is one more, modulo 6."""
@@ -25,13 +26,6 @@ RADIUS = PITCH / sqrt(3)
 
 ROW_HEIGHT = 1.5 * RADIUS
 """Distance of two rows in mm."""
-
-
-class Point(NamedTuple):
-    """A point in millimetres."""
-
-    x: float
-    y: float
 
 
 def to_axial(column: int, row: int) -> tuple[int, int]:
@@ -75,7 +69,4 @@ def centre(column: int, row: int) -> Point:
 
 def corners(column: int, row: int) -> tuple[Point, ...]:
     """Returns the corners of a hex in mm, clockwise from the top one; corner d + 1 and d + 2 bound side d (0 = e)."""
-    x, y = centre(column, row)
-    half, quarter = PITCH / 2, RADIUS / 2
-    around = ((0, -RADIUS), (half, -quarter), (half, quarter), (0, RADIUS), (-half, quarter), (-half, -quarter))
-    return tuple(Point(x + dx, y + dy) for dx, dy in around)
+    return hexagon(centre(column, row), PITCH)

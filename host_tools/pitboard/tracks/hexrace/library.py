@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib import resources
 from typing import Any
+
+from pitboard.tracks.library import tile_file
 
 TILE_COLUMNS = 8
 TILE_ROWS = 4
@@ -13,15 +13,9 @@ TURNED = "/"
 """Ends the id of a tile that lies upside down."""
 
 
-@cache
 def hexrace_file() -> dict[str, Any]:
-    """Returns the whole tile file as parsed JSON (`tile`, `tiles`, `tracks`, `models`, `schemes`, `note`).
-
-    It is read once and shared: treat it as read-only.
-    """
-    path = resources.files("pitboard.tracks").joinpath("data/hexrace-tiles.json")
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return data
+    """Returns the whole tile file, read-only: `tile`, `tiles`, `tracks`, `models`, `schemes`, `note`."""
+    return tile_file("hexrace")
 
 
 @cache
@@ -48,10 +42,9 @@ def library_layout(name: str) -> dict[str, Any]:
 
 def library_note(name: str) -> str:
     """Returns what there is to say about a ready-made track, in one line for people. KeyError: no such track."""
-    layout = library_layout(name)
-    rows, columns = len(layout["tiles"]), len(layout["tiles"][0])
-    places = sum(mark.isdigit() for mark in layout["marks"])
-    return (
-        f"{columns} x {rows} tiles, {columns * TILE_COLUMNS} x {rows * TILE_ROWS} hexes,"
-        f" {len(layout['gates'])} gates, {places} start places"
-    )
+    return f"gates driven {', '.join(library_layout(name)['gates'])}"
+
+
+def is_tile(entry: object) -> bool:
+    """Says whether an entry of a layout's `tiles` is a row that begins with the id of a tile."""
+    return isinstance(entry, list) and bool(entry) and isinstance(entry[0], str) and entry[0] in tiles()

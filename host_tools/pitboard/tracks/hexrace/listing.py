@@ -1,14 +1,33 @@
-"""A compiled hex race track in words: what `pitboard tracks listing` prints."""
+"""Hex race tracks in words: what `pitboard tracks list` and `listing` print."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from pitboard.tracks.hexrace.blob import ID_BITS, CompiledHexes
+from pitboard.tracks.blob import ID_BITS
+from pitboard.tracks.hexrace.blob import CompiledHexes
 from pitboard.tracks.hexrace.geometry import DIRECTIONS
-from pitboard.tracks.hexrace.track import GATE_LETTERS, GRASS, ROAD, START_DIGITS, WALL
+from pitboard.tracks.hexrace.library import library_note
+from pitboard.tracks.hexrace.track import GATE_LETTERS, GROUND_NAMES, ROAD, START_DIGITS, HexTrack
+from pitboard.tracks.listing import row, spot, title, written
 
-_KINDS = {ROAD: "road", GRASS: "grass", WALL: "wall"}
+_COLUMNS = ("box", "name", "ground", "mark", "sensor", "light")
+_WIDTHS = (5, 9, 7, 5, 7, 6)
+
+
+def columns(track: HexTrack) -> dict[str, Any]:
+    """Returns what a list of ready-made tracks shows of one, by column."""
+    return {
+        "name": track.name,
+        "tiles": sum(map(len, track.tiles)),
+        "columns": track.columns,
+        "rows": len(track.rows),
+        "road": track.terrain.count(ROAD),
+        "gates": len(track.gates),
+        "starts": len(track.starts),
+        "note": library_note(track.name),
+    }
 
 
 def listing(blob: CompiledHexes) -> str:
@@ -16,14 +35,11 @@ def listing(blob: CompiledHexes) -> str:
 
     Boxes are named [column, row]; a sensor is written as byte.bit of the chain's scan.
     """
-    return "\n".join([*_head(blob), *_tile_lines(blob)]) + "\n"
+    return written([*_head(blob), *_tile_lines(blob)])
 
 
 def _head(blob: CompiledHexes) -> Iterator[str]:
-    yield (
-        f"{blob.name or '(no name)'}: hexrace track, blob version {blob.version}, {blob.length} bytes,"
-        f" CRC {blob.crc:08x}"
-    )
+    yield title(blob, "track")
     gates = ", ".join(f"{letter} {DIRECTIONS[way]}" for letter, way in zip(GATE_LETTERS, blob.gates, strict=False))
     yield f"{blob.columns} x {blob.rows} hexes, cars start facing {DIRECTIONS[blob.facing]}; gates {gates}"
     yield (
@@ -38,14 +54,20 @@ def _tile_lines(blob: CompiledHexes) -> Iterator[str]:
         id_byte = (blob.sensor[boxes[0]] - ID_BITS) // 8
         yield ""
         yield f"tile {number} of the chain{turned}: id byte {id_byte}, {len(boxes)} boxes"
-        yield "  box      name  ground  mark  sensor  light"
+        yield row(_COLUMNS, _WIDTHS)
         for box in boxes:
-            name = f"[{box % blob.columns}, {box // blob.columns}]"
-            sensor = f"{blob.sensor[box] // 8}.{blob.sensor[box] % 8}"
-            yield (
-                f"{box:>5} {name:>9}  {_KINDS[blob.terrain[box]]:<6}  {_mark(blob, box):<4}  {sensor:>6}"
-                f"  {blob.light[box]:>5}"
-            )
+            yield row(_fields(blob, box), _WIDTHS)
+
+
+def _fields(blob: CompiledHexes, box: int) -> tuple[str, ...]:
+    return (
+        str(box),
+        f"[{box % blob.columns}, {box // blob.columns}]",
+        GROUND_NAMES[blob.terrain[box]],
+        _mark(blob, box),
+        spot(blob.sensor[box]),
+        str(blob.light[box]),
+    )
 
 
 def _mark(blob: CompiledHexes, box: int) -> str:

@@ -6,7 +6,7 @@ order. Boxes number ALL hexes of the map, walls too, row by row: box = row x col
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, NoReturn
@@ -23,6 +23,7 @@ MAX_TILES_WIDE = 4
 MAX_TILES_HIGH = 6
 
 ROAD, GRASS, WALL = 0, 1, 2
+GROUND_NAMES = ("road", "grass", "wall")
 TERRAIN = {".": ROAD, "g": GRASS, "#": WALL}
 GATE_LETTERS = "ABCDEFGH"
 START_DIGITS = "12345678"
@@ -106,6 +107,22 @@ def check_layout(layout: object, players: int = 1) -> HexTrack:
     columns = ground.columns
     rows = ["".join(letters[at : at + columns]) for at in range(0, len(letters), columns)]
     return _parse_inline({**layout, "rows": rows}, placed, players)
+
+
+def parse_or_join(track: object) -> HexTrack:
+    """Returns the track of a track file: a layout of tiles goes through `check_layout`, all else through `parse`."""
+    if isinstance(track, dict) and "tiles" in track:
+        return check_layout(track)
+    return parse(track)
+
+
+def for_setup(track: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Returns the object of a track file as a setup takes it: a layout of tiles becomes rows. Raises TrackRefused."""
+    if "tiles" not in track:
+        return track
+    made = check_layout(track)
+    gates = [DIRECTIONS[gate] for gate in made.gates]
+    return {"rows": list(made.rows), "facing": DIRECTIONS[made.facing], "gates": gates, "name": made.name}
 
 
 @cache

@@ -1,40 +1,15 @@
 """The cells of a Rallyman: DIRT stage: which sensor and light belong to which space (docs/blob-rally.md)."""
 
-from typing import NamedTuple
-
 from pitboard.tracks.rally.spaces import ACROSS, DOTTED, NONE
 from pitboard.tracks.rally.track import Track
 
-ID_BITS = 8
-"""Bits of a tile's id byte, the first of the tile in the scan."""
 
-
-class CellMap(NamedTuple):
-    """Per space the bit of its (first) cell in the scan and the place of its light, -1 for halves of zones.
-
-    `bits` is the length of the scan, `lights` that of the chain of lights.
-    """
-
-    sensor: tuple[int, ...]
-    light: tuple[int, ...]
-    bits: int
-    lights: int
-
-
-def cell_map(track: Track) -> CellMap:
-    """Returns the cells of all spaces, tile by tile along the chain."""
-    sensor = [NONE] * len(track.names)
-    light = [NONE] * len(track.names)
-    bits = lights = 0
-    for tile, turned in enumerate(track.turned):
-        bits += ID_BITS
-        cells = _cells(track, tile, turned)
-        for cell, (space, column) in enumerate(cells):
-            if column == track.back[space]:
-                sensor[space], light[space] = bits + cell, lights + cell
-        lights += len(cells)
-        bits += (len(cells) + 7) // 8 * 8
-    return CellMap(tuple(sensor), tuple(light), bits, lights)
+def chain(track: Track) -> list[list[int]]:
+    """Returns the space of each cell of each tile in chain order; -1 for the second cell of a dotted space."""
+    return [
+        [space if column == track.back[space] else NONE for space, column in _cells(track, tile, turned)]
+        for tile, turned in enumerate(track.turned)
+    ]
 
 
 def _cells(track: Track, tile: int, turned: bool) -> list[tuple[int, int]]:

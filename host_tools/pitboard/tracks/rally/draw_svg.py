@@ -1,41 +1,63 @@
-"""A Rallyman: DIRT stage as SVG, one user unit a millimetre, so that it prints at the size of the table.
+"""A Rallyman: DIRT stage as SVG.
 
 Spaces are coloured by their speed limit, 1 red to 6 green; water is blue, jumps yellow, shortcuts violet; dotted spaces
-have a dotted seam. The drawing is the same to the byte for the same stage. SVG's y axis points down: every y of the
-geometry is negated.
+have a dotted seam. SVG's y axis points down: every y of the geometry is negated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, Final
 
 import drawsvg  # type: ignore[import-untyped]
 
-from pitboard.tracks.rally.geometry import Outline, Piece, Plan, Point, plan
+from pitboard.tracks.draw_svg import (
+    ARROW,
+    BOLD,
+    Key,
+    bounds_downwards,
+    chequers,
+    downwards,
+    flat,
+    label,
+    page,
+    pointer,
+    polygon,
+    turn,
+)
+from pitboard.tracks.geometry import Point, rounded
+from pitboard.tracks.rally.geometry import Outline, Piece, Plan, plan
+from pitboard.tracks.rally.library import SURFACE_NAMES
 from pitboard.tracks.rally.spaces import DOTTED, FINISH, JUMP, NONE, SHORTCUT, START, WATER
 from pitboard.tracks.rally.track import Track
 
-_MARGIN = 20.0
-_FOOT = 40.0  # room below the stage for its name and the scale bar
-_SCALE_BAR = 100.0
-_ARROW = 5.0
-
-_SURFACES = {"g": ("gravel", "#d9c7a0"), "a": ("asphalt", "#b9bcc0"), "s": ("snow", "#e9f1f7")}
-_LIMITS = ("#ffffff", "#f2a19a", "#f6bd8b", "#f8dd8d", "#e6e68e", "#c3dd8f", "#a3d196")
+_SURFACES: Final = {"g": "#d9c7a0", "a": "#b9bcc0", "s": "#e9f1f7"}
+_LIMITS: Final = ("#ffffff", "#f2a19a", "#f6bd8b", "#f8dd8d", "#e6e68e", "#c3dd8f", "#a3d196")
 """Colours by speed limit, white for none."""
-_KINDS = {
+_KINDS: Final = {
     WATER: ("water", "#8fc1ea"),
     JUMP: ("jump", "#ffe14a"),
     START: ("start", "#ffffff"),
     FINISH: ("finish", "#ffffff"),
     DOTTED: ("dotted", "#f4f4f4"),
 }
-_SPACE = {"stroke": "#555555", "stroke_width": 0.6}
-_CUT = {"stroke": "#7d3fa0", "stroke_width": 1.6}
-_TILE = {"stroke": "#8a8470", "stroke_width": 1}
-_DOTS = {"stroke": "#222222", "stroke_width": 1.2, "stroke_dasharray": "0.1 3", "stroke_linecap": "round"}
-_TEXT = {"fill": "#333333", "font_family": "sans-serif", "text_anchor": "middle", "dominant_baseline": "central"}
-_FOOT_LINE = {"stroke": "#444444", "stroke_width": 1}
+_SPACE: Final = {"stroke": "#555555", "stroke_width": 0.6}
+_CUT: Final = {"stroke": "#7d3fa0", "stroke_width": 1.6}
+_TILE: Final = {"stroke": "#8a8470", "stroke_width": 1}
+_DOTS: Final = {"stroke": "#222222", "stroke_width": 1.8, "stroke_dasharray": "0.1 3.6", "stroke_linecap": "round"}
+_WAVES: Final = {"stroke": "#2b5fb4", "stroke_width": 1.4, "fill": "none", "stroke_linecap": "round"}
+_START_LINE: Final = {"stroke": "#1f6f3a", "stroke_width": 4}
+_RAMP: Final = {"fill": "#8a6a00"}
+_SQUARE = 4.0  # of the finish
+_KEY: Final = (
+    *(Key(f"limit {limit}", {"fill": fill, **_SPACE}, str(limit)) for limit, fill in enumerate(_LIMITS) if limit),
+    Key("jump and its number", {"fill": _KINDS[JUMP][1], **_SPACE}, "n"),
+    Key("water", {"fill": _KINDS[WATER][1], **_SPACE}),
+    Key("dotted: skids", {"fill": _KINDS[DOTTED][1], **_SPACE}, "\u22ee"),
+    Key("shortcut", {"fill": "#ffffff", **_CUT}, "n"),
+    *(Key(SURFACE_NAMES[surface], {"fill": fill, **_TILE}) for surface, fill in _SURFACES.items()),
+    Key("danger", {"fill": "none"}, "!"),
+)
 
 
 def svg(track: Track, name: str | None = None) -> str:
@@ -44,15 +66,7 @@ def svg(track: Track, name: str | None = None) -> str:
     Every space carries its position code and what it is as its title.
     """
     where = plan(track)
-    left, low, right, high = where.bounds
-    width, height = right - left + 2 * _MARGIN, high - low + 2 * _MARGIN + _FOOT
-    page = drawsvg.Drawing(width, height, origin=(left - _MARGIN, -high - _MARGIN))
-    page.width, page.height = f"{_number(width)}mm", f"{_number(height)}mm"
-    for element in _elements(track, where):
-        page.append(element)
-    for element in _foot(left, -low + _MARGIN, track.name if name is None else name):
-        page.append(element)
-    return f"{page.as_svg()}\n"
+    return page(_elements(track, where), bounds_downwards(where.bounds), track.name if name is None else name, _KEY)
 
 
 def _elements(track: Track, where: Plan) -> Iterator[drawsvg.DrawingElement]:
@@ -60,30 +74,18 @@ def _elements(track: Track, where: Plan) -> Iterator[drawsvg.DrawingElement]:
         yield from _tile(track, tile)
     for outline in where.spaces:
         yield from _space(track, outline)
-
-
-def _number(value: float) -> str:
-    """Returns a length with at most three decimals and no superfluous zeros."""
-    return f"{value:.3f}".rstrip("0").rstrip(".")
-
-
-def _xy(point: Point) -> tuple[float, float]:
-    """Returns a point as SVG has it (0.0 - y, since -0.0 would be written as such)."""
-    return point.x, 0.0 - point.y
-
-
-def _polygon(points: tuple[Point, ...], title: str, **style: object) -> drawsvg.DrawingElement:
-    shape = drawsvg.Lines(*[coordinate for point in points for coordinate in _xy(point)], close=True, **style)
-    shape.append_title(title)
-    return shape
+    for outline in where.spaces:
+        if track.kind[outline.space] == START:  # last, so that no space beside lies on the line
+            yield _start_line(outline)
 
 
 def _tile(track: Track, tile: Piece) -> Iterator[drawsvg.DrawingElement]:
-    surface, colour = _SURFACES[track.surface[tile.index]]
+    surface = track.surface[tile.index]
     danger = track.danger[tile.index]
-    title = f"tile {tile.name or tile.index}: {surface}, danger {danger}"
-    yield _polygon(tile.corners, title, fill=colour, **_TILE)
-    yield drawsvg.Text(f"{tile.name or tile.index} {'!' * danger}", 12, *_xy(tile.label), **_TEXT)
+    name = tile.name or str(tile.index)
+    title = f"tile {name}: {SURFACE_NAMES[surface]}, danger {danger}"
+    yield polygon(map(downwards, tile.corners), title, fill=_SURFACES[surface], **_TILE)
+    yield label(f"{name} {'!' * danger}", downwards(tile.label), 14, BOLD)
 
 
 # -- spaces --------------------------------------------------------------------------------------------------------
@@ -91,61 +93,63 @@ def _tile(track: Track, tile: Piece) -> Iterator[drawsvg.DrawingElement]:
 
 def _space(track: Track, outline: Outline) -> Iterator[drawsvg.DrawingElement]:
     space = outline.space
-    kind, number = track.kind[space], track.number[space]
-    _, colour = _KINDS.get(kind, ("", _LIMITS[number]))
-    yield _polygon(outline.points, _title(track, space), fill=colour, **(_CUT if kind == SHORTCUT else _SPACE))
+    kind, limit = track.kind[space], track.number[space]
+    _, colour = _KINDS.get(kind, ("", _LIMITS[limit]))
+    style: dict[str, Any] = dict(_CUT if kind == SHORTCUT else _SPACE)
+    yield polygon(map(downwards, outline.points), _title(track, space), fill=colour, **style)
     if outline.middle:
-        seam = drawsvg.Line(*_xy(outline.middle[0]), *_xy(outline.middle[1]), **_DOTS)
-        yield seam
-    if kind in (START, JUMP):
-        yield _arrow(outline)
-    if kind == FINISH:
-        yield from _flag(outline)
-    text = _text(kind, number)
-    if text:
-        yield drawsvg.Text(text, 11, *_xy(outline.centre), **_TEXT)
+        one, other = map(downwards, outline.middle)
+        yield drawsvg.Line(*one, *other, **_DOTS)
+    at = downwards(outline.centre)
+    if kind == START:
+        yield pointer(at, 4, 0.0 - outline.heading, ARROW)
+    elif kind == FINISH:
+        yield _flag(outline)
+    elif kind == WATER:
+        yield _waves(at)
+    elif kind == JUMP:
+        yield from _ramps(outline)
+    if limit:
+        yield label(str(limit), at, 13, BOLD)
 
 
 def _title(track: Track, space: int) -> str:
     """Returns the position code of a space and what it is."""
     lane, back = track.names[space]
-    kind, number = track.kind[space], track.number[space]
+    kind, limit = track.kind[space], track.number[space]
     words = [_KINDS[kind][0] if kind in _KINDS else "shortcut" if kind == SHORTCUT else ""]
-    if number:
-        words.append(f"{'number' if kind == JUMP else 'limit'} {number}")
+    if limit:
+        words.append(f"{'number' if kind == JUMP else 'limit'} {limit}")
     if track.corner_of(space) != NONE:
         bend = "right" if track.inside[back] else "left"
         words.append(f"in corner {track.corner_of(space)} to the {bend}")
     return " ".join([f"[{lane}, {back}]", *filter(None, words)])
 
 
-def _text(kind: int, number: int) -> str:
-    if kind == JUMP:
-        return str(number)
-    return {WATER: "~"}.get(kind, str(number) if number else "")
+def _start_line(outline: Outline) -> drawsvg.DrawingElement:
+    """Draws a line across the front end of a start space."""
+    half = len(outline.points) // 2
+    one, other = map(downwards, outline.points[half - 1 : half + 1])
+    return drawsvg.Line(*one, *other, **_START_LINE)
 
 
-def _arrow(outline: Outline) -> drawsvg.DrawingElement:
-    """Shows the driving direction, at the rear of the space so that its number stays readable."""
-    x, y = _xy(outline.centre)
-    turn = f"rotate({_number(0.0 - outline.heading)} {_number(x)} {_number(y)})"
-    size = _ARROW
-    return drawsvg.Lines(
-        *(x - 2 * size, y - size, x - size, y, x - 2 * size, y + size), close=True, transform=turn, fill="#1f6f3a"
-    )
+def _flag(outline: Outline) -> drawsvg.DrawingElement:
+    """Draws chequers across a finish space."""
+    at = downwards(outline.centre)
+    corner = Point(at.x - 2 * _SQUARE, at.y - 3 * _SQUARE)
+    return chequers(corner, _SQUARE, 4, 6, transform=turn(0.0 - outline.heading, at))
 
 
-def _flag(outline: Outline) -> Iterator[drawsvg.DrawingElement]:
-    """Draws a chequered flag of two by two squares."""
-    x, y = _xy(outline.centre)
-    for across, down in ((-_ARROW, -_ARROW), (0.0, 0.0)):
-        yield drawsvg.Rectangle(x + across, y + down, _ARROW, _ARROW, fill="#000000")
+def _waves(at: Point) -> drawsvg.DrawingElement:
+    path = drawsvg.Path(**_WAVES)
+    for row in (-4, 0, 4):
+        path.M(rounded(at.x - 8), rounded(at.y + row)).q(2, -3, 4, 0).q(2, 3, 4, 0).q(2, -3, 4, 0).q(2, 3, 4, 0)
+    return path
 
 
-def _foot(left: float, top: float, name: str) -> Iterator[drawsvg.DrawingElement]:
-    y = top + 8
-    for x in (left, left + _SCALE_BAR):
-        yield drawsvg.Line(x, y - 3, x, y + 3, **_FOOT_LINE)
-    yield drawsvg.Line(left, y, left + _SCALE_BAR, y, **_FOOT_LINE)
-    caption = f"{_number(_SCALE_BAR)} mm" + (f"    {name}" if name else "")
-    yield drawsvg.Text(caption, 12, left, y + 16, fill="#333333", font_family="sans-serif")
+def _ramps(outline: Outline) -> Iterator[drawsvg.DrawingElement]:
+    """Draws a ramp on each side of a jump's number, the thin end first in driving direction."""
+    x, y = at = downwards(outline.centre)
+    for side in (-1, 1):
+        ramp = (Point(x - 8, y + side * 10), Point(x + 8, y + side * 6.5), Point(x + 8, y + side * 10))
+        yield drawsvg.Lines(*flat(ramp), close=True, transform=turn(0.0 - outline.heading, at), **_RAMP)

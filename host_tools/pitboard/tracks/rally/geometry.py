@@ -14,6 +14,7 @@ from itertools import pairwise
 from math import ceil, cos, degrees, radians, sin, sqrt, tan
 from typing import NamedTuple
 
+from pitboard.tracks.geometry import Bounds, Point, bounds, rounded
 from pitboard.tracks.rally import hexes
 from pitboard.tracks.rally.library import Tile, rally_library
 from pitboard.tracks.rally.spaces import ACROSS, LEFT_STRIP, RIGHT_STRIP
@@ -26,13 +27,6 @@ COLUMN_LENGTH = 30.0
 
 _LEAST_RADIUS = 2.0  # of a shortcut on the inside of a hard corner, which would else pass the centre of the arc
 _ARC_STEP = 5.0  # degrees between two points of a curved edge
-
-
-class Point(NamedTuple):
-    """A point in millimetres."""
-
-    x: float
-    y: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +61,9 @@ class Plan:
     spaces: tuple[Outline, ...]
 
     @property
-    def bounds(self) -> tuple[float, float, float, float]:
-        """Smallest x, smallest y, greatest x, greatest y."""
-        points = [corner for tile in self.tiles for corner in tile.corners]
-        xs, ys = [point.x for point in points], [point.y for point in points]
-        return min(xs), min(ys), max(xs), max(ys)
+    def bounds(self) -> Bounds:
+        """The bounds of all tiles."""
+        return bounds(corner for tile in self.tiles for corner in tile.corners)
 
 
 class _Spot(NamedTuple):
@@ -212,7 +204,7 @@ def _piece(tile: _Laid, *, inline: bool) -> Piece:
         corner = HEX / sqrt(3)
         around = [(corner * cos(radians(angle)), corner * sin(radians(angle))) for angle in range(-30, 330, 60)]
         # The edge ahead of the entry is free on a tile that turns, the edges beside the road on a straight one.
-        label = (HEX * 0.40, 0.0) if tile.centre.side else (0.0, HEX * 0.40)
+        label = (HEX * 0.36, 0.0) if tile.centre.side else (0.0, HEX * 0.40)
     corners = tuple([_placed(tile, x, y) for x, y in around])
     return Piece(tile.number, tile.name, corners, _placed(tile, *label))
 
@@ -233,7 +225,7 @@ def _outline(track: Track, tile: _Laid, space: int) -> Outline:
     heading = degrees(tile.heading + tile.centre.at(middle).heading) + (180 if tile.turned else 0)
     seam = (_beside(tile, middle, left), _beside(tile, middle, right))
     dotted = any(track.back[space] == zone for zone in track.zones) and track.lane[space] < track.lanes
-    return Outline(space, centre, _rounded(heading % 360), tuple(points), seam if dotted else None)
+    return Outline(space, centre, rounded(heading % 360), tuple(points), seam if dotted else None)
 
 
 def _edges(track: Track, tile: _Laid, lane: int) -> tuple[float, float]:
@@ -259,8 +251,4 @@ def _beside(tile: _Laid, column: float, aside: float) -> Point:
 def _placed(tile: _Laid, x: float, y: float) -> Point:
     """Returns a point given in the coordinates of a tile in those of the table, to a thousandth of a millimetre."""
     across, along = sin(tile.heading), cos(tile.heading)
-    return Point(_rounded(tile.x + x * along - y * across), _rounded(tile.y + x * across + y * along))
-
-
-def _rounded(value: float) -> float:
-    return round(value, 3) + 0.0  # the sum turns -0.0 into 0.0
+    return Point(rounded(tile.x + x * along - y * across), rounded(tile.y + x * across + y * along))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
-from pitboard.tracks.refusal import Refusal, shown
+from pitboard.tracks.library import tile_file
+from pitboard.tracks.refusal import Refusal
 
-_VERSION = 1
-_SURFACES = {"g": "gravel", "a": "asphalt", "s": "snow"}
+SURFACE_NAMES = {"g": "gravel", "a": "asphalt", "s": "snow"}
 _SPACE = re.compile(r"[^-]-*")
 _MIRRORED = str.maketrans("<>()", "><)(")
 
@@ -52,21 +50,9 @@ class Library:
     notes: dict[str, str]
 
 
-@cache
 def rally_file() -> dict[str, Any]:
-    """Returns the whole tile file as parsed JSON (`tiles`, `tracks`, `dash`, `secs`, `faces`, `cards`, `bag`).
-
-    It is read once and shared: treat it as read-only.
-    """
-    path = resources.files("pitboard.tracks").joinpath("data/rally-tiles.json")
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    if data.get("version") != _VERSION:
-        raise Refusal(
-            "tile-file",
-            f"The tile file rally-tiles.json has version {shown(data.get('version'))}, but this Pitboard reads"
-            f" {_VERSION}; update Pitboard or bring back the file that came with it.",
-        )
-    return data
+    """Returns the whole tile file, read-only: `tiles`, `tracks`, `dash`, `secs`, `faces`, `cards`, `bag`."""
+    return tile_file("rally", "version")
 
 
 @cache
@@ -88,10 +74,20 @@ def library_names() -> tuple[str, ...]:
     return tuple(rally_library().tracks)
 
 
+def library_note(name: str) -> str:
+    """Returns what there is to say about a ready-made stage, in one line for people. KeyError: no such stage."""
+    return rally_library().notes[name]
+
+
+def is_tile(entry: object) -> bool:
+    """Says whether an entry of a track's `tiles` is the name of a tile."""
+    return isinstance(entry, str) and entry in rally_library().tiles
+
+
 def _note(names: list[str], tiles: dict[str, Tile]) -> str:
     """Says what a named stage is like."""
     laid = [tiles[tile] for tile in names]
-    surfaces = [word for letter, word in _SURFACES.items() if any(tile.surface == letter for tile in laid)]
+    surfaces = [word for letter, word in SURFACE_NAMES.items() if any(tile.surface == letter for tile in laid)]
     chars = {char for tile in laid for lane in tile.lanes for char in lane}
     found = {
         "jumps": bool(chars & set("abcdef")),

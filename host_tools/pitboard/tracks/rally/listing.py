@@ -1,8 +1,11 @@
-"""A compiled Rallyman: DIRT stage in words: what `pitboard tracks listing` prints."""
+"""Rallyman: DIRT stages in words: what `pitboard tracks list` and `listing` print."""
 
 from collections.abc import Iterator
+from typing import Any
 
+from pitboard.tracks.listing import place, row, spot, title, written
 from pitboard.tracks.rally.blob import NEIGHBOURS, Compiled
+from pitboard.tracks.rally.library import SURFACE_NAMES, library_note
 from pitboard.tracks.rally.spaces import (
     DOTTED,
     FINISH,
@@ -15,6 +18,7 @@ from pitboard.tracks.rally.spaces import (
     START,
     WATER,
 )
+from pitboard.tracks.rally.track import Track
 
 _KIND_NAMES = {
     PLAIN: "plain",
@@ -31,19 +35,32 @@ _COLUMNS = ("space", "name", "front", "kind", "number", "corner", *NEIGHBOURS, "
 _WIDTHS = (5, 9, 5, 11, 6, 6, 5, 5, 5, 5, 7, 5)
 
 
+def columns(track: Track) -> dict[str, Any]:
+    """Returns what a list of ready-made stages shows of one, by column."""
+    return {
+        "name": track.name,
+        "tiles": len(track.tiles),
+        "lanes": track.lanes,
+        "columns": track.columns,
+        "spaces": len(track.names),
+        "corners": track.corners,
+        "zones": len(track.zones),
+        "note": library_note(track.name),
+    }
+
+
 def listing(blob: Compiled) -> str:
     """Returns a compiled stage as lines of text: a head, then one line per space, tile by tile.
 
     Spaces are named [lane code, first column]; neighbours are space numbers, "-" where there is none; a sensor is
     written as byte.bit of the chain's scan (each tile begins with its id byte). A dotted space names its first cell.
     """
-    return "\n".join([*_head(blob), *_tiles(blob)]) + "\n"
+    return written([*_head(blob), *_tiles(blob)])
 
 
 def _head(blob: Compiled) -> Iterator[str]:
     track = blob.track
-    name = track.name or "(no name)"
-    yield f"{name}: rally stage, blob version {blob.version}, {blob.length} bytes, CRC {blob.crc:08x}"
+    yield title(blob, "stage")
     yield (
         f"{track.lanes} lanes, {track.columns} columns, {len(track.danger)} tiles, {len(track.names)} spaces,"
         f" {track.corners} corners, {len(track.zones)} zones"
@@ -54,29 +71,24 @@ def _head(blob: Compiled) -> Iterator[str]:
 def _tiles(blob: Compiled) -> Iterator[str]:
     track = blob.track
     for tile, turned in enumerate(track.turned):
-        surface = {"g": "gravel", "a": "asphalt", "s": "snow"}[track.surface[tile]]
+        surface = SURFACE_NAMES[track.surface[tile]]
         yield ""
         yield f"tile {tile}: {surface}, danger {track.danger[tile]}{', driven in reverse' if turned else ''}"
-        yield _row(_COLUMNS)
+        yield row(_COLUMNS, _WIDTHS)
         for space in range(len(track.names)):
             if track.tile_of(space) == tile:
-                yield _row(_fields(blob, space))
+                yield row(_fields(blob, space), _WIDTHS)
 
 
 def _fields(blob: Compiled, space: int) -> tuple[str, ...]:
     track = blob.track
-    sensor, light = blob.cells.sensor[space], blob.cells.light[space]
     numbers = (track.number[space] or NONE, track.corner_of(space), *(getattr(track, way)[space] for way in NEIGHBOURS))
     return (
         str(space),
         f"[{track.lane[space]}, {track.back[space]}]",
         str(track.front[space]),
         _KIND_NAMES[track.kind[space]],
-        *("-" if number == NONE else str(number) for number in numbers),
-        "-" if sensor == NONE else f"{sensor // 8}.{sensor % 8}",
-        "-" if light == NONE else str(light),
+        *map(place, numbers),
+        spot(blob.cells.sensor[space]),
+        place(blob.cells.light[space]),
     )
-
-
-def _row(fields: tuple[str, ...]) -> str:
-    return " ".join(text.rjust(width) for text, width in zip(fields, _WIDTHS, strict=True))

@@ -11,27 +11,14 @@ from typing import NamedTuple
 
 from rich.text import Text
 
+from pitboard.tracks.draw import FAINT, Car, Cars, bands, car_style, ruler, stacked, standing
 from pitboard.tracks.rush.track import Track
-
-SEAT_STYLES = ("bold red", "bold yellow", "bold green", "bold blue", "bold magenta", "bold cyan")
 
 _CELL = 3
 _MARGIN = 5  # "lane" and a blank before the cells of each row
 _TILE_STYLES = ("cyan", "blue")  # in turn, so that the borders of tiles show
 _OBSTACLE_STYLE = "red"
 _LINE_STYLE = "bold reverse"
-_FAINT = "dim"
-
-
-class Car(NamedTuple):
-    """Something that stands in a box: its label (cut to the room that the box has) and the seat that colours it."""
-
-    label: str
-    seat: int = -1
-
-
-Cars = Mapping[tuple[int, int], Car | int | str]
-"""What stands where: box name (lane, first column) -> a Car, a seat number (drawn as that digit) or a plain label."""
 
 
 class _Cell(NamedTuple):
@@ -45,26 +32,18 @@ def drawing(track: Track, cars: Cars | None = None, width: int = 80) -> Text:
     A track that is too long for the width is drawn in bands, one below the other. `str(...)` or `.plain` of the
     result is the drawing without colour.
     """
-    standing = {name: _car(value) for name, value in (cars or {}).items()}
-    grid = [_lane(track, lane, standing) for lane in range(track.lanes)]
-    out = Text(no_wrap=True)
-    for begin, end in _bands(track, width):
-        for row in _band(track, grid, begin, end):
-            row.rstrip()
-            out.append_text(row).append("\n")
-    out.append(_legend(track) + "\n")
-    return out
+    on = standing(cars)
+    grid = [_lane(track, lane, on) for lane in range(track.lanes)]
+    inside = {
+        column for first, front in zip(track.first, track.front, strict=True) for column in range(first + 1, front + 1)
+    }
+    spans = bands(track.columns, (width - _MARGIN) // _CELL, track.edges, inside)
+    return stacked(row for begin, end in spans for row in _band(track, grid, begin, end)).append(_legend(track) + "\n")
 
 
 def plain(track: Track, cars: Cars | None = None, width: int = 80) -> str:
     """Returns the drawing of `drawing` as text without colour."""
     return drawing(track, cars, width).plain
-
-
-def _car(value: Car | int | str) -> Car:
-    if isinstance(value, Car):
-        return value
-    return Car(str(value), value) if isinstance(value, int) else Car(value)
 
 
 def _lane(track: Track, lane: int, cars: Mapping[tuple[int, int], Car]) -> list[list[_Cell]]:
@@ -99,34 +78,18 @@ def _box(char: str, length: int, style: str, car: Car | None) -> list[list[_Cell
     if char == "#":
         return [[_Cell("#" * _CELL, _OBSTACLE_STYLE)] for _ in range(length)]
     label = car.label[:room] if car else ""
-    inside = [(char, _car_style(car)) for char in label.ljust(room)]
+    inside = [(char, car_style(car)) for char in label.ljust(room)]
     chars = [("[", style), *inside, ("]", style)]
     return [[_Cell(*char) for char in chars[at : at + _CELL]] for at in range(0, len(chars), _CELL)]
-
-
-def _car_style(car: Car | None) -> str:
-    return SEAT_STYLES[car.seat % len(SEAT_STYLES)] if car and car.seat >= 0 else "bold"
-
-
-def _bands(track: Track, width: int) -> Iterator[tuple[int, int]]:
-    """Yields the columns (begin, end) of each band; bands end where tiles end if any tile fits the width."""
-    most = max((width - _MARGIN) // _CELL, 8)
-    begin = 0
-    while begin < track.columns:
-        end = min(begin + most, track.columns)
-        if end < track.columns:
-            end = max((edge for edge in track.edges if begin < edge <= end), default=end)
-        yield begin, end
-        begin = end
 
 
 def _band(track: Track, grid: list[list[list[_Cell]]], begin: int, end: int) -> Iterator[Text]:
     if track.tiles:
         yield _tile_row(track, begin, end)
-    yield _ruler(begin, end)
+    yield ruler(begin, end, _CELL, " col ")
     yield _line_row(track, begin, end)
     for lane, columns in enumerate(grid):
-        row = Text().append(f"{lane:>4} ", _FAINT)
+        row = Text().append(f"{lane:>4} ", FAINT)
         for pieces in columns[begin:end]:
             for piece in pieces:
                 row.append(piece.text, piece.style)
@@ -136,7 +99,7 @@ def _band(track: Track, grid: list[list[list[_Cell]]], begin: int, end: int) -> 
 
 def _tile_row(track: Track, begin: int, end: int) -> Text:
     """Names the tiles, each above its first column."""
-    row = Text("tile ", style=_FAINT)
+    row = Text("tile ", style=FAINT)
     for tile, (first, following) in enumerate(pairwise((*track.edges, track.columns))):
         if begin <= first < end:
             name = f"{track.tiles[tile]} "
@@ -145,12 +108,6 @@ def _tile_row(track: Track, begin: int, end: int) -> Text:
         elif first < begin < following:
             row.append("-" * ((min(following, end) - begin) * _CELL - 1) + " ", _TILE_STYLES[tile % 2])
     return row
-
-
-def _ruler(begin: int, end: int) -> Text:
-    """Numbers the first column of the band and every fifth one."""
-    marks = (str(column) if column == begin or column % 5 == 0 else "" for column in range(begin, end))
-    return Text(" col " + "".join(mark.ljust(_CELL) for mark in marks), style=_FAINT)
 
 
 def _line_row(track: Track, begin: int, end: int) -> Text:

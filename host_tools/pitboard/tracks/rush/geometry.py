@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from pitboard.tracks.geometry import Bounds, Point, bounds, rounded
 from pitboard.tracks.rush import layout
 from pitboard.tracks.rush.layout import ORIGIN, Pose, Shape
 from pitboard.tracks.rush.library import rush_library
@@ -27,13 +28,6 @@ _RUN = re.compile(r"[^_]+")
 # Corners of the tiles in units, around the tile from the entry's right corner; a right curve is the mirror image.
 _SQUARE = ((0, -1), (2, -1), (2, 1), (0, 1))
 _LARGE = ((0, -1), (3, -1), (3, 2), (1, 2), (1, 1), (0, 1))
-
-
-class Point(NamedTuple):
-    """A point in millimetres."""
-
-    x: float
-    y: float
 
 
 class Arc(NamedTuple):
@@ -91,11 +85,9 @@ class Plan:
     exit: tuple[Point, float]
 
     @property
-    def bounds(self) -> tuple[float, float, float, float]:
-        """Smallest x, smallest y, greatest x, greatest y."""
-        points = [corner for tile in self.tiles for corner in tile.corners]
-        xs, ys = [point.x for point in points], [point.y for point in points]
-        return min(xs), min(ys), max(xs), max(ys)
+    def bounds(self) -> Bounds:
+        """The bounds of all tiles."""
+        return bounds(corner for tile in self.tiles for corner in tile.corners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,11 +207,7 @@ def _arc(piece: _Piece, begin: float, end: float, left: float, right: float) -> 
 def _placed(pose: Pose, x: float, y: float) -> Point:
     """Returns a point given in the coordinates of a piece in those of the table, to a thousandth of a millimetre."""
     across, up = ((x, y), (-y, x), (-x, -y), (y, -x))[pose.heading]
-    return Point(_rounded(pose.x * UNIT + across), _rounded(pose.y * UNIT + up))
-
-
-def _rounded(value: float) -> float:
-    return round(value, 3) + 0.0  # the sum turns -0.0 into 0.0
+    return Point(rounded(pose.x * UNIT + across), rounded(pose.y * UNIT + up))
 
 
 def _tile(piece: _Piece) -> Tile:

@@ -1,16 +1,14 @@
 """The tile file of Rush n' Crush: tiles, ready-made tracks, dashboard, drivers and cars, read once per process."""
 
-import json
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
+from pitboard.tracks.library import tile_file
 from pitboard.tracks.refusal import Refusal, shown
 from pitboard.tracks.rush.layout import SHAPES, Shape
 
 TILE_LANES = 6
-_FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +42,19 @@ class Library:
     notes: dict[str, str]
 
 
-@cache
 def rush_file() -> dict[str, Any]:
-    """Returns the whole tile file as parsed JSON (`dashboard`, `drivers`, `cars`, `tiles`, `tracks`).
+    """Returns the whole tile file, read-only: `dashboard`, `drivers`, `cars`, `tiles`, `tracks`."""
+    return tile_file("rush", "format")
 
-    It is read once and shared: treat it as read-only.
-    """
-    path = resources.files("pitboard.tracks").joinpath("data/rush-tiles.json")
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    if data.get("format") != _FORMAT:
-        raise Refusal(
-            "tile-file",
-            f"The tile file rush-tiles.json has format {shown(data.get('format'))}, but this Pitboard reads {_FORMAT};"
-            " update Pitboard or bring back the file that came with it.",
-        )
-    return data
+
+def library_names() -> tuple[str, ...]:
+    """Returns the names of the ready-made tracks."""
+    return tuple(rush_library().tracks)
+
+
+def library_note(name: str) -> str:
+    """Returns what there is to say about a ready-made track, in one line for people. KeyError: no such track."""
+    return rush_library().notes[name]
 
 
 @cache
@@ -79,9 +75,9 @@ def rush_library() -> Library:
     return Library(sides, tracks, notes)
 
 
-def library_names() -> tuple[str, ...]:
-    """Returns the names of the ready-made tracks."""
-    return tuple(rush_library().tracks)
+def is_tile(entry: object) -> bool:
+    """Says whether an entry of a track's `tiles` is the name of a side."""
+    return isinstance(entry, str) and entry in rush_library().sides
 
 
 def _check_side(side: Side) -> None:

@@ -1,11 +1,30 @@
-"""A blob in words: what `pitboard tracks listing` prints."""
+"""Rush n' Crush tracks in words: what `pitboard tracks list` and `listing` print."""
 
 from collections.abc import Iterator
+from typing import Any
 
+from pitboard.tracks.blob import ID_BITS
+from pitboard.tracks.listing import place, row, spot, title, written
 from pitboard.tracks.rush.blob import NEIGHBOURS, Compiled
+from pitboard.tracks.rush.library import library_note
+from pitboard.tracks.rush.track import Track
 
 _COLUMNS = ("box", "name", "front", *(field.replace("_", "-") for field in NEIGHBOURS), "sensor", "light")
 _WIDTHS = (5, 9, 5, 6, 6, 6, 9, 10, 6, 8, 5)
+
+
+def columns(track: Track) -> dict[str, Any]:
+    """Returns what a list of ready-made tracks shows of one, by column."""
+    return {
+        "name": track.name,
+        "tiles": len(track.tiles),
+        "lanes": track.lanes,
+        "columns": track.columns,
+        "boxes": len(track.names),
+        "laps": track.laps,
+        "closed": track.closed,
+        "note": library_note(track.name),
+    }
 
 
 def listing(blob: Compiled) -> str:
@@ -14,16 +33,13 @@ def listing(blob: Compiled) -> str:
     Boxes are named [lane, first column]; neighbours are box numbers, "-" where there is none; a sensor is written as
     byte.bit of the chain's scan (each tile begins with its id byte).
     """
-    return "\n".join([*_head(blob), *_tiles(blob)]) + "\n"
+    return written([*_head(blob), *_tiles(blob)])
 
 
 def _head(blob: Compiled) -> Iterator[str]:
     kind = "closed" if blob.closed else "open"
     rings = ", ".join(str(lane) for lane, full in enumerate(blob.lane_open) if full) or "none"
-    yield (
-        f"{blob.name or '(no name)'}: {blob.game} track,"
-        f" blob version {blob.version}, {blob.length} bytes, CRC {blob.crc:08x}"
-    )
+    yield title(blob, "track")
     yield (
         f"{blob.lanes} lanes, {blob.columns} columns, {kind}, laps {blob.laps},"
         f" start line before column {blob.start}, finish line before column {blob.finish}"
@@ -36,12 +52,12 @@ def _head(blob: Compiled) -> Iterator[str]:
 
 def _tiles(blob: Compiled) -> Iterator[str]:
     for number, boxes in enumerate(blob.tiles):
-        id_byte = (blob.sensor[boxes[0]] - 8) // 8
+        id_byte = (blob.sensor[boxes[0]] - ID_BITS) // 8
         yield ""
         yield f"tile {number} of the chain: id byte {id_byte}, open boxes {len(boxes)}"
-        yield _row(_COLUMNS)
+        yield row(_COLUMNS, _WIDTHS)
         for box in boxes:
-            yield _row(_fields(blob, box))
+            yield row(_fields(blob, box), _WIDTHS)
 
 
 def _fields(blob: Compiled, box: int) -> tuple[str, ...]:
@@ -50,11 +66,7 @@ def _fields(blob: Compiled, box: int) -> tuple[str, ...]:
         str(box),
         f"[{blob.lane[box]}, {blob.first[box]}]",
         str(blob.front[box]),
-        *("-" if other < 0 else str(other) for other in neighbours),
-        f"{blob.sensor[box] // 8}.{blob.sensor[box] % 8}",
+        *map(place, neighbours),
+        spot(blob.sensor[box]),
         str(blob.light[box]),
     )
-
-
-def _row(fields: tuple[str, ...]) -> str:
-    return " ".join(text.rjust(width) for text, width in zip(fields, _WIDTHS, strict=True))
