@@ -298,6 +298,15 @@ def test_dice_may_be_rolled_on_the_way() -> None:
             assert race.save() == other.save()
 
 
+def test_an_act_without_dice_leaves_none_of_the_last_roll() -> None:
+    race = core(ROAD)
+    race.roll = lambda count: [1] * count
+    for act in ("lay gear 1 ahead", "lay gear 2 ahead", "roll", "stop", "lay gear 1 ahead"):
+        race.legal()
+        assert race.play(race.seat(), race.code(act)) == 0
+        assert list(race.dice) == ([1] if act == "roll" else [])
+
+
 def test_copies_are_rallies_of_their_own() -> None:
     race = core("demo", players=4)
     at_random(race, Random(1), 60)

@@ -18,7 +18,7 @@ from pitboard.tracks.refusal import Refusal
 
 Setup = dict[str, Any]
 
-SPOILT = int(os.environ.get("PITBOARD_SOAK", "40")) * 50
+SPOILT = int(os.environ.get("PITBOARD_SOAK", "40")) * 30
 """Setups with one to three things wrong; `make soak` asks for many more."""
 
 MAP: Setup = {
@@ -212,12 +212,12 @@ def spoilt(rng: Random) -> Setup:
         setup = random_setup("derby", rng, rng.randint(1, 4), None)
     for _ in range(rng.randint(1, 3)):
         path = rng.choice([path for path in places(setup) if not path.startswith("map") or rng.random() < 0.1])
-        others = [value for key, value in _values(setup) if key != path]
+        others = [value for key, value in values(setup) if key != path]
         setup = changed(path, rng.choice([rng.choice(WRONG), copy.deepcopy(rng.choice(others))]), setup)
     return setup
 
 
-def _values(setup: Setup) -> list[tuple[str, Any]]:
+def values(setup: Setup) -> list[tuple[str, Any]]:
     found = []
     for path in places(setup):
         place: Any = setup

@@ -16,6 +16,7 @@ from tools.bench.speed import Sample, core_tracks
 
 _SCRIPT = Path(__file__).resolve().with_name("device_race.py")
 _ROOMY = 400
+_MARGIN = 24
 _RACE_SECONDS = 120
 
 
@@ -55,7 +56,11 @@ class Device:
         return Memory(int(told["code"]), int(told["started"]), int(told["peak"]))
 
     def smallest_heap(self, step: int = 1) -> int:
-        """The smallest heap, in kB, in which the core is compiled and plays a whole race: by halving, up to a step."""
+        """The heap, in kB, from which on the core is compiled and plays a whole race: by halving, up to a step.
+
+        How memory happens to be cut up decides near the limit: a heap may do where a bigger one does not. So all
+        heaps up to a margin above the one returned have been tried.
+        """
         fails, runs = 0, _ROOMY
         while runs - fails > step:
             middle = (fails + runs) // 2
@@ -63,6 +68,11 @@ class Device:
                 fails = middle
             else:
                 runs = middle
+        heap = runs + step
+        while heap <= runs + _MARGIN:
+            if self._run("speed", 1, heap) is None:
+                runs = heap + step
+            heap += step
         return runs
 
     def _run(self, mode: str, races: int, heap: int) -> dict[str, float] | None:

@@ -6,7 +6,7 @@ from .move import face, go, jump, run, teleport
 from .legal import LEGAL
 from .setup import build, check
 from .turn import act, lay, settle, stop
-from .plan import begin_round, buy, exchange, get_ready, park, prepare, repair, serve, swap, upgrade
+from .plan import begin_round, buy, get_ready, park, prepare, swap, work
 from .hits import damage, shoot
 from .race import Race, Track
 from .tables import code, text
@@ -38,7 +38,7 @@ _ACTS = (
     swap,
     swap,
     swap,
-    serve,
+    work,
     act,
     act,
     act,
@@ -53,15 +53,15 @@ _GROUPS = (
     prepare,
     park,
     park,
-    exchange,
-    exchange,
-    exchange,
-    exchange,
-    exchange,
-    repair,
-    upgrade,
+    work,
+    work,
+    work,
+    work,
+    work,
+    work,
+    work,
     damage,
-    serve,
+    work,
     buy,
     buy,
     face,

@@ -1,4 +1,4 @@
-"""The cars of a ready start: derby.md section 3.2."""
+"""The cars of a ready start: derby.md section 3.2. Imported only for a setup that has them."""
 
 try:
     from typing import Any
@@ -7,8 +7,9 @@ except ImportError:
 
 from .. import const
 from ..refused import index, need, table, whole
-from .race import Track
-from .tables import CARRIERS, COLOURS, FIRST_KEY, KIND, KINDS, WAYS
+from .race import Track, find
+from .setup import fill, key_of
+from .tables import CARRIERS, COLOURS, WAYS
 
 _NOBODY = const(255)
 _NOWHERE = const(64)
@@ -34,7 +35,6 @@ _ARROWS = const(22)
 _SLOTS = const(25)
 _TOKEN = const(16)
 _DAMAGED = const(32)
-_UNUSED = const(255)
 _BOXES = const(224)
 _MINE = const(8)
 _GROUND = const(289)
@@ -65,9 +65,9 @@ def set_cars(state: bytearray, track: Track, cars: Any, names: Any, printed: lis
         for key in _KEYS[:3]:
             need(key in car, _BAD)
     for car in cars:
-        need(state[_GROUND + find(track, car["at"])] & _OBSTACLE != _WALL, "car-space")
+        need(state[_GROUND + box_of(track, car["at"])] & _OBSTACLE != _WALL, "car-space")
     for seat in range(len(cars)):
-        box = find(track, cars[seat]["at"])
+        box = box_of(track, cars[seat]["at"])
         need(not state[_BOXES + box], "car-overlap")
         state[_BOXES + box] = seat + 1
         state[_ROWS + _WIDTH * seat + _AT] = box
@@ -88,10 +88,10 @@ def set_cars(state: bytearray, track: Track, cars: Any, names: Any, printed: lis
             set_wheels(state, row, cars[seat]["wheels"], printed)
 
 
-def find(track: Track, place: Any) -> int:
+def box_of(track: Track, place: Any) -> int:
     """Return the box at [x, y], NOWHERE if there is none."""
     if isinstance(place, list) and len(place) == 2 and whole(place[0], 0, 15) and whole(place[1], 0, 15):
-        return track.box_at[int(place[1]) << 4 | int(place[0])]
+        return find(track.spaces, place[1] << 4 | place[0])
     return _NOWHERE
 
 
@@ -111,8 +111,8 @@ def carrier_size(cars: Any, printed: int) -> int:
 
 def set_goals(state: bytearray, track: Track, row: int, car: Any) -> None:
     """Set a car's facing, objectives and home."""
-    way = track.way(index(WAYS, car["face"]))
-    need(way >= 0, _BAD)
+    way = find(track.words, index(WAYS, car["face"]))
+    need(way != _NOWHERE, _BAD)
     state[row + _FACE] = way
     state[row + _CHOSEN] = 1
     goals = colours(track, car["objectives"])
@@ -155,7 +155,7 @@ def set_mines(state: bytearray, track: Track, seat: int, car: Any) -> None:
     state[row + _ARMED] = armed
     state[row + _UNARMED] = unarmed
     for place in places:
-        box = find(track, place)
+        box = box_of(track, place)
         need(not state[_GROUND + box] and state[_BOXES + box] in (0, seat + 1), _BAD)
         state[_BOXES + box] |= _MINE * (seat + 1)
 
@@ -192,18 +192,3 @@ def own_slots(slots: Any, size: int) -> bytearray:
             need(whole(slot[2], 0, 1) and whole(slot[3], 0, 1), _BAD)
             found[i] |= _TOKEN * slot[2] | _DAMAGED * slot[3]
     return found
-
-
-def key_of(slot: Any, bad: str) -> int:
-    """Return the token key of a kind and its value."""
-    kind = index(KINDS, slot[0])
-    need(kind >= 0 and whole(slot[1], 1, 4), bad)
-    key = FIRST_KEY[kind] + int(slot[1]) - 1
-    need(key < len(KIND) and KIND[key] == kind, bad)
-    return key
-
-
-def fill(state: bytearray, at: int, slots: bytes | bytearray) -> None:
-    """Put slots onto a wheel."""
-    for i in range(6):
-        state[at + i] = slots[i] if i < len(slots) else _UNUSED

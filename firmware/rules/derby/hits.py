@@ -4,6 +4,7 @@ from .. import const
 from .legal import wounds
 from .race import Race
 
+_NOBODY = const(255)
 _NOWHERE = const(64)
 _PHASE = const(0)
 _SEAT = const(1)
@@ -11,7 +12,6 @@ _ROW = const(2)
 _COINS = const(9)
 _TOKENS = const(10)
 _ACTIVE = const(34)
-_DEPTH = const(42)
 _ROWS = const(48)
 _WIDTH = const(44)
 _AT = const(0)
@@ -27,12 +27,12 @@ _CAR = const(7)
 _GROUND = const(289)
 _OBSTACLE = const(7)
 _FRAMES = const(354)
-_STAGE = const(0)
 _NEXT = const(1)
+_OTHER = const(11)
 _SHOTS = const(2)
-_MINES = const(1)
 _FLAGS = const(2)
-_SHOOTING = const(10)
+_EXCHANGED = const(5)
+_SHOOTING = const(11)
 _TO_DAMAGE = const(8)
 _RUN = const(13)
 _CLOSING = const(15)
@@ -51,25 +51,14 @@ def gain(state: bytearray, row: int, coins: int) -> None:
     state[row + _PURSE] += coins
 
 
-def begin(state: bytearray, stage: int) -> None:
-    """Set up the first frame, but for its cars or shots."""
-    state[_PHASE] = _RUN
-    state[_DEPTH] = 0
-    state[_FRAMES + _STAGE] = stage
-    state[_FRAMES + _NEXT] = 0
-
-
 def lava(race: Race, frame: int, seat: int) -> None:
-    """An arrival begins."""
-    race.data[frame] = _MINES
-    burn(race, seat)
-
-
-def burn(race: Race, seat: int) -> None:
-    """Resolve the lava under a car (CDY-45, CDY-58)."""
+    """Resolve the lava under a car, on arrival or after a teleport (CDY-45, CDY-55, CDY-58)."""
     state = race.data
+    if state[frame] == _EXCHANGED:
+        seat = state[frame + _OTHER]
+    state[frame] += 1
     row = _ROWS + _WIDTH * seat
-    if race.track.terrain[state[row + _AT]] == _MELT:
+    if seat != _NOBODY and race.track.terrain[state[row + _AT]] == _MELT:
         if seat != state[_ACTIVE]:
             gain(state, state[_ROW], 1)
         if not state[row + _BOUGHT] & _FIREPROOF:
@@ -134,7 +123,9 @@ def shoot(race: Race, code: int) -> None:
     state[hits] = _NOWHERE
     state[_PHASE] = _CLOSING
     if hits > _FRAMES + _SHOTS:
-        begin(state, _SHOOTING)
+        state[_PHASE] = _RUN
+        state[_FRAMES] = _SHOOTING
+        state[_FRAMES + _NEXT] = 0
 
 
 def shooting(race: Race, frame: int, _: int) -> None:

@@ -9,7 +9,6 @@ going on. All sizes are fixed, so that all places are constants.
 
 NOBODY = 255  # no seat, no colour, no ability, no value
 NOWHERE = 64  # the box that stands for every missing space: a wall without a car
-UNPLACED = 255  # AT before parking
 
 # Header
 PHASE = 0
@@ -43,7 +42,7 @@ DEPTH = 42  # index of the frame on top
 # A car's row
 ROWS = 48
 WIDTH = 44
-AT = 0  # box
+AT = 0  # box, NOBODY before parking
 FACE = 1
 HOME = 2  # colour
 GOALS = 3  # objectives, a bit for every colour
@@ -81,28 +80,28 @@ FLAG = 8  # * (colour + 1)
 # that a frame too many would be an error and spoil nothing.
 FRAMES = 354  # GROUND + NOWHERE + 1
 FRAME = 12
-STAGE = 0
+# The first byte is the frame's stage.
 NEXT = 1  # index into CARS of the car that moves next, or arrives now
 CARS = 2  # 4 seats: the pushing one, then the chain from it on
 SPOTS = 6  # 5 boxes: where each of these stood when the push began, and the target of the last one
-OTHER = 11  # seat that a teleport has brought here
+OTHER = 11  # seat with which a teleported car has changed places
 TOTAL = 462  # FRAMES + 9 * FRAME
 
 # The same frame for shots
 SHOTS = 2  # boxes that were hit, in ray order, NOWHERE after the last one
 
-# Stages of a frame. LAVA to OBSTACLE name what the arriving car resolves next.
-LAVA = 0
-MINES = 1
+# Stages of a frame. Each of the first six is followed by the next one, unless it leads elsewhere.
+LAVA = 0  # an arrival begins; 1 is its mine
 FLAGS = 2
 OBSTACLES = 3
-ARRIVED = 4
-EXCHANGED = 5  # teleported: next the lava of the other car
-SLIDING = 6  # waits for a push to make room
-JUMPING = 7
-STEPPING = 8
-PUSHING = 9  # the next car of the push moves next
-SHOOTING = 10
+TELEPORTED = 4  # next the lava of the car that has been teleported
+EXCHANGED = 5  # next the lava of the other one
+ARRIVED = 6
+SLIDING = 7  # waits for a push to make room
+JUMPING = 8
+STEPPING = 9
+PUSHING = 10  # the next car of the push moves next
+SHOOTING = 11
 
 # Phases
 OVER = 0
@@ -144,7 +143,7 @@ SPIN = 40  # + positions
 PARK = 64  # + 8 * colour + number of the direction's word
 EXCHANGE = 128  # + 32 * kind
 REPAIR = 288
-UPGRADE = 320
+TO_UPGRADE = 192  # from EXCHANGE to the upgrades
 TAKE = 352  # damage
 SERVE = 384
 BUY = 416  # + 8 * ability + the one dropped, or 7
@@ -166,8 +165,7 @@ NOTHING = 5  # the slot is damaged
 JUMPER = 1
 WALL = 2
 OIL = 3
-MUD = 4
-PLATE = 5  # turntable
+PLATE = 5  # turntable; 4 is mud, which has no effect but that of all obstacles
 PORTAL = 6  # teleport
 
 # Terrain

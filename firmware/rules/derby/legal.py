@@ -1,8 +1,7 @@
 """The legal acts of every phase, written as codes into Race.acts."""
 
 from .. import const
-from .race import Race
-from .reach import beyond, mines, reach
+from .race import Race, beyond, mines, reach
 from .tables import FIRST_KEY, KIND, VALUE
 
 _NOBODY = const(255)
@@ -57,6 +56,7 @@ _SPIN = const(40)
 _PARK = const(64)
 _EXCHANGE = const(128)
 _REPAIR = const(288)
+_TO_UPGRADE = const(192)
 _TAKE = const(352)
 _SERVE = const(384)
 _BUY = const(416)
@@ -74,7 +74,6 @@ _MACHINE_GUN = const(64)
 
 # By kind: 32 * each other kind
 _OFFERS = (b"\x20\x40\x60\x80", b"\0\x40\x60\x80", b"\0\x20\x60\x80", b"\0\x20\x40\x80", b"\0\x20\x40\x60")
-_TO_UPGRADE = const(192)  # from the code of an exchange
 
 
 def park(race: Race) -> int:

@@ -5,10 +5,9 @@ next stage of the frame on top until somebody has to decide or the action is res
 """
 
 from .. import const
-from .hits import begin, burn, lava, mine, shooting
+from .hits import lava, mine, shooting
 from .legal import landings, portals, services
-from .race import Race
-from .reach import reach
+from .race import Race, find, reach
 
 _NOBODY = const(255)
 _NOWHERE = const(64)
@@ -43,12 +42,12 @@ _SPOTS = const(6)
 _OTHER = const(11)
 _LAVA = const(0)
 _OBSTACLES = const(3)
-_ARRIVED = const(4)
-_EXCHANGED = const(5)
-_SLIDING = const(6)
-_JUMPING = const(7)
-_STEPPING = const(8)
-_PUSHING = const(9)
+_TELEPORTED = const(4)
+_ARRIVED = const(6)
+_SLIDING = const(7)
+_JUMPING = const(8)
+_STEPPING = const(9)
+_PUSHING = const(10)
 _TO_SERVE = const(9)
 _TO_JUMP = const(10)
 _TO_FACE = const(11)
@@ -86,18 +85,20 @@ def go(race: Race, code: int) -> None:
     at = state[row + _AT]
     box = race.ahead[way][at]
     if box == _NOWHERE:
-        box = race.opposite[way][at]
+        box = race.opposite[way * race.track.boxes + at]
     seat = state[_FRAMES + _CARS] = state[_ACTIVE]
+    state[_FRAMES + _NEXT] = 0
+    state[_PHASE] = _RUN
     there = state[_BOXES + box]
     if there & _CAR:
-        begin(state, _STEPPING)
+        state[_FRAMES] = _STEPPING
         push(race, _FRAMES, seat, box)
         return
     state[_BOXES + at] &= ~_CAR
     state[_BOXES + box] = there + seat + 1
     state[row + _AT] = box
     if there or state[_GROUND + box] or race.track.terrain[box] == _MELT:
-        begin(state, _LAVA)
+        state[_FRAMES] = _LAVA
     else:
         state[_PHASE] = _STEPPED
 
@@ -186,7 +187,7 @@ def jump(race: Race, code: int) -> None:
     state[_PHASE] = _RUN
     frame = _FRAMES + _FRAME * state[_DEPTH]
     seat = state[_SEAT]
-    box = race.track.box_at[code & 255]
+    box = find(race.track.spaces, code & 255)
     if state[_BOXES + box] & _CAR:
         state[frame] = _JUMPING
         push(race, frame, seat, box)
@@ -199,7 +200,7 @@ def face(race: Race, code: int) -> None:
     """Resolve `face DIR` (CDY-54)."""
     state = race.data
     state[_PHASE] = _RUN
-    state[_ROWS + _WIDTH * state[_SEAT] + _FACE] = race.track.way(code & 7)
+    state[_ROWS + _WIDTH * state[_SEAT] + _FACE] = find(race.track.words, code & 7)
 
 
 def teleport(race: Race, code: int) -> None:
@@ -209,23 +210,16 @@ def teleport(race: Race, code: int) -> None:
     seat = state[_SEAT]
     row = _ROWS + _WIDTH * seat
     at = state[row + _AT]
-    box = race.track.box_at[code & 255]
+    box = find(race.track.spaces, code & 255)
     other = state[_BOXES + box] & _CAR
     state[_BOXES + at] ^= seat + 1 ^ other
     state[_BOXES + box] ^= seat + 1 ^ other
     state[row + _AT] = box
-    frame = _FRAMES + _FRAME * state[_DEPTH]
     if other:
         state[_ROWS + _WIDTH * other - _WIDTH + _AT] = at
-        state[frame] = _EXCHANGED
-        state[frame + _OTHER] = other - 1
-    burn(race, seat)
-
-
-def exchanged(race: Race, frame: int, _: int) -> None:
-    """After a teleported car's lava: that of the car that it has changed places with."""
-    race.data[frame] = _ARRIVED
-    burn(race, race.data[frame + _OTHER])
+    frame = _FRAMES + _FRAME * state[_DEPTH]
+    state[frame] = _TELEPORTED
+    state[frame + _OTHER] = other - 1 & 255
 
 
 def push(race: Race, frame: int, seat: int, box: int) -> None:
@@ -245,7 +239,7 @@ def push(race: Race, frame: int, seat: int, box: int) -> None:
         last = box
         box = ahead[box]
         if box == _NOWHERE:
-            box = race.opposite[state[_WAY]][last]
+            box = race.opposite[state[_WAY] * race.track.boxes + last]
         there = state[_BOXES + box] & _CAR
     state[frame + _SPOTS + 1 + chain] = box
     state[frame + _NEXT] = chain
@@ -293,5 +287,5 @@ def arrived(race: Race, frame: int, _: int) -> None:
         state[frame] = _PUSHING
 
 
-# By stage; three more wait for the frame above them
-_DO = (lava, mine, flag, obstacle, arrived, exchanged, arrived, arrived, arrived, pushing, shooting)
+# By stage; three of them wait for the frame above them
+_DO = (lava, mine, flag, obstacle, lava, lava, arrived, arrived, arrived, arrived, pushing, shooting)

@@ -1,7 +1,7 @@
 """What comes before the turns: parking to spinning, planning, and what service gives."""
 
 from .. import const
-from .race import Race
+from .race import Race, find
 from .tables import FIRST_KEY
 
 _NOBODY = const(255)
@@ -46,6 +46,8 @@ _DECLINE = const(14)
 _DROP = const(32)
 _SPIN = const(40)
 _EXCHANGE = const(128)
+_REPAIR = const(288)
+_SERVE = const(384)
 _BUY = const(416)
 
 
@@ -66,7 +68,7 @@ def park(race: Race, code: int) -> None:
     state[row + _HOME] = colour
     state[row + _AT] = track.flags[colour]
     state[_BOXES + track.flags[colour]] = state[_SEAT] + 1
-    state[row + _FACE] = track.way(code & 7)
+    state[row + _FACE] = find(track.words, code & 7)
     if pass_on(state):
         state[_PHASE] = _DROPPING
 
@@ -125,44 +127,25 @@ def pay(state: bytearray, coins: int) -> None:
     state[_COINS] += coins
 
 
-def change(state: bytearray, at: int, key: int) -> None:
-    """Put a token on a slot; the one that lies there goes back."""
+def work(race: Race, code: int) -> None:
+    """Resolve `exchange`, `repair`, `upgrade` and `service` (CDY-19, CDY-20, CDY-22, CDY-48)."""
+    state = race.data
+    at = state[_ROW] + _SLOTS + (code & 31)
     slot = state[at]
+    if code >= _SERVE or code == _DECLINE:
+        state[_PHASE] = _RUN
+        if code == _DECLINE:
+            return
+    else:
+        pay(state, 1 if code & ~31 == _REPAIR else 2)
+        if code & ~31 == _REPAIR:
+            state[at] = slot & ~_DAMAGED
+            return
     if slot & _TOKEN:
         state[_TOKENS + (slot & _KEY)] += 1
+    key = FIRST_KEY[(code - _EXCHANGE) >> 5] if code < _REPAIR else (slot & _KEY) + 1
     state[_TOKENS + key] -= 1
     state[at] = _TOKEN | key
-
-
-def exchange(race: Race, code: int) -> None:
-    """Resolve `exchange W S KIND` (CDY-19)."""
-    state = race.data
-    pay(state, 2)
-    change(state, state[_ROW] + _SLOTS + (code & 31), FIRST_KEY[(code - _EXCHANGE) >> 5])
-
-
-def repair(race: Race, code: int) -> None:
-    """Resolve `repair W S` (CDY-20)."""
-    state = race.data
-    pay(state, 1)
-    state[state[_ROW] + _SLOTS + (code & 31)] &= ~_DAMAGED
-
-
-def upgrade(race: Race, code: int) -> None:
-    """Resolve `upgrade W S` (CDY-22)."""
-    state = race.data
-    pay(state, 2)
-    at = state[_ROW] + _SLOTS + (code & 31)
-    change(state, at, (state[at] & _KEY) + 1)
-
-
-def serve(race: Race, code: int) -> None:
-    """Resolve `service W S` and `service none` (CDY-48)."""
-    state = race.data
-    state[_PHASE] = _RUN
-    if code != _DECLINE:
-        at = state[_ROW] + _SLOTS + (code & 31)
-        change(state, at, (state[at] & _KEY) + 1)
 
 
 def buy(race: Race, code: int) -> None:
@@ -172,24 +155,20 @@ def buy(race: Race, code: int) -> None:
     pay(state, 3)
     ability = (code - _BUY) >> 3
     dropped = code & 7
-    stock(state, ability, -1)
-    state[row + _BOUGHT] ^= 1 << ability
+    for i in range(3):
+        if state[_TYPES + i] == ability:
+            state[_LEFT + i] -= 1
+        elif state[_TYPES + i] == dropped:
+            state[_LEFT + i] += 1
+    state[row + _BOUGHT] |= 1 << ability
     if state[row + _FIRST] == _NOBODY:
         state[row + _FIRST] = ability
         return
     if dropped != 7:
-        stock(state, dropped, 1)
         state[row + _BOUGHT] ^= 1 << dropped
         if state[row + _FIRST] == dropped:
             state[row + _FIRST] = state[row + _SECOND]
     state[row + _SECOND] = ability
-
-
-def stock(state: bytearray, ability: int, tokens: int) -> None:
-    """Put ability tokens into the supply, or take them."""
-    for i in range(3):
-        if state[_TYPES + i] == ability:
-            state[_LEFT + i] += tokens
 
 
 def swap(race: Race, code: int) -> None:

@@ -7,9 +7,8 @@ except ImportError:
 
 from .. import const
 from ..refused import index, need, table, whole
-from .cars import fill, key_of, set_cars
 from .race import Track
-from .tables import ABILITIES, CARRIED, KEYS, STOCK, numbers
+from .tables import ABILITIES, CARRIED, FIRST_KEY, KEYS, KIND, KINDS, STOCK, numbers
 
 _NOBODY = const(255)
 _NOWHERE = const(64)
@@ -116,6 +115,8 @@ def build(setup: Any, track: Track) -> bytearray:
     ready = "cars" in setup
     if ready:
         need(track.finished, "bad-cars")
+        from .cars import set_cars  # noqa: PLC0415
+
         set_cars(state, track, setup["cars"], names, printed)
     number = setup.get("round", 1)
     need(whole(number, 1, limit if ready else 1), "bad-round")
@@ -170,3 +171,18 @@ def hand_out(state: bytearray, setup: Any) -> None:
     for i in range(16):
         need(left[i] >= 0, "bad-supply")
         state[_COINS + i] = left[i]
+
+
+def key_of(slot: Any, bad: str) -> int:
+    """Return the token key of a kind and its value."""
+    kind = index(KINDS, slot[0])
+    need(kind >= 0 and whole(slot[1], 1, 4), bad)
+    key = FIRST_KEY[kind] + int(slot[1]) - 1
+    need(key < len(KIND) and KIND[key] == kind, bad)
+    return key
+
+
+def fill(state: bytearray, at: int, slots: bytes | bytearray) -> None:
+    """Put slots onto a wheel."""
+    for i in range(6):
+        state[at + i] = slots[i] if i < len(slots) else _UNUSED

@@ -34,7 +34,6 @@ CARRIED = (b"\1\4\0\7", b"\4\0\4\x0a", b"\0\7\0\x0b")  # 6.2
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
 CARRIERS = ("red", "white", "blue")
 KINDS = ("move", "turn", "coin", "shoot", "arm")
-TYPES = ("jumper", "wall", "oil", "mud", "turntable", "teleport")
 ABILITIES = (
     "fireproof",
     "service",
@@ -80,7 +79,8 @@ def text(code: int) -> str:
     if code <= _TURN_LEFT:
         return _PLAIN[code]
     if code < _DROP:
-        return f"turn left {code - _TURN_LEFT}" if code <= _TURN_RIGHT else f"turn right {code - _TURN_RIGHT}"
+        right = code > _TURN_RIGHT
+        return f"turn {'right' if right else 'left'} {code - (_TURN_RIGHT if right else _TURN_LEFT)}"
     if code < _PARK:
         if number < 8:
             return "drop " + COLOURS[low]
@@ -97,7 +97,7 @@ def text(code: int) -> str:
     words = f"{number // 6} {number % 6}"
     if code >= _REPAIR:
         return f"{_SLOT_ACTS[(code - _REPAIR) >> 5]} {words}"
-    return f"exchange {words} {KINDS[(code - _EXCHANGE) >> 5]}"
+    return "exchange " + words + " " + KINDS[(code - _EXCHANGE) >> 5]
 
 
 def code(words: object) -> int:

@@ -4,8 +4,7 @@ from .. import const
 from .hits import gain
 from .legal import close, turn
 from .plan import begin_round
-from .race import Race
-from .reach import reach
+from .race import Race, find, reach
 from .tables import KIND, VALUE
 
 _NOBODY = const(255)
@@ -89,7 +88,7 @@ def lay(race: Race, code: int) -> None:
     state = race.data
     row = state[_ROW]
     state[row + _ARMED] -= 1
-    state[_BOXES + race.track.box_at[code & 255]] += _MINE * (state[_ACTIVE] + 1)
+    state[_BOXES + find(race.track.spaces, code & 255)] += _MINE * (state[_ACTIVE] + 1)
     if state[_PHASE] == _TO_CLOSE:
         state[_PHASE] = _CLOSING
     elif state[_PHASE] == _TO_ACT:

@@ -1,8 +1,8 @@
 """The public state (derby.md section 7). Imported only when somebody asks."""
 
 from .. import const
-from .race import Race, Track
-from .tables import ABILITIES, CARRIERS, COLOURS, KEYS, KIND, KINDS, TYPES, VALUE, WAYS
+from .race import Race, Track, find
+from .tables import ABILITIES, CARRIERS, COLOURS, KEYS, KIND, KINDS, VALUE, WAYS
 
 _NOBODY = const(255)
 _NOWHERE = const(64)
@@ -50,6 +50,7 @@ _OBSTACLE = const(7)
 _PARKING = const(1)
 _DROPPING = const(2)
 
+_OBSTACLE_WORDS = ("jumper", "wall", "oil", "mud", "turntable", "teleport")
 _PHASES = (
     "over",
     "park",
@@ -81,7 +82,7 @@ def public(race: Race) -> "dict[str, object]":
     for box in range(len(track.spaces)):
         kind = state[_GROUND + box] & _OBSTACLE
         if kind:
-            obstacles.append([TYPES[kind - 1]] + name(track, box))
+            obstacles.append([_OBSTACLE_WORDS[kind - 1]] + name(track, box))
         owner = state[_BOXES + box] // _MINE
         if owner:
             mines.append([owner - 1] + name(track, box))
@@ -131,7 +132,7 @@ def rows(track: Track) -> list[str]:
     for y in range(track.height):
         row = ""
         for x in range(track.width):
-            box = track.box_at[y << 4 | x]
+            box = find(track.spaces, y << 4 | x)
             row += "." if box == _NOWHERE else "gsl"[track.terrain[box]]
         found.append(row)
     return found

@@ -165,6 +165,7 @@ class Rally(Race):
             if dice:
                 check_dice(dice)
                 raise Refused("dice-many")
+            self.dice = b""
             self.count = -1
             lay(self, code)
             return 0
