@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -48,6 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
     A refusal is one line on standard error and exit code 1; a bad argument, or a file that can't be used, 2.
     """
+    # The shell may have closed a stream; nobody reads what goes there.
+    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for good
+    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A file's name need not be text; it must still be printable.
@@ -64,5 +70,6 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _leave(message: str, code: int) -> NoReturn:
-    typer.echo(f"pitboard: {message}", err=True)
+    with contextlib.suppress(OSError):  # the exit code still tells when standard error can't be written
+        typer.echo(f"pitboard: {message}", err=True)
     sys.exit(code)

@@ -33,7 +33,8 @@ def child(*arguments: object, **options: Any) -> "subprocess.Popen[bytes]":
     root = Path(__file__).parents[2]
     env = os.environ | {"PYTHONPATH": str(root / "host_tools")} | options.pop("env", {})
     command = [sys.executable, "-m", "pitboard", *map(str, arguments)]
-    return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+    options.setdefault("preexec_fn", lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # `nohup` ignores it
+    return subprocess.Popen(command, env=env, **({"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options))
 
 
 def files(tmp_path: Path, small: str) -> dict[str, Path]:
@@ -324,8 +325,38 @@ def test_interrupting(arguments: list[str]) -> None:
     assert process.stdout
     process.stdout.readline()  # it is at work now, or waits
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate()
+    _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")
+
+
+@pytest.mark.parametrize("closed", [1, 2])
+@pytest.mark.parametrize("command", ["replay", "demo"])
+def test_a_stream_that_the_shell_has_closed(tmp_path: Path, small: str, command: str, closed: int) -> None:
+    arguments = [files(tmp_path, small)["good"]] if command == "replay" else ["--seed", 3, "--delay", 0]
+    process = child(command, *arguments, preexec_fn=lambda: os.close(closed))
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, b"")
+
+
+def test_an_error_that_nobody_can_read_keeps_its_exit_code(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        process = child("play", "rush", "--setup", tmp_path / "nothing.json", stdout=full, stderr=full)
+        assert process.wait(timeout=60) == 2
+
+
+def test_a_refused_file_is_named(tmp_path: Path, capsys: Capture) -> None:
+    setup, track = tmp_path / "setup.json", tmp_path / "dead.json"
+    setup.write_text("[]", encoding="utf-8")
+    track.write_text('{"strip": ["...#...."], "start": 1, "finish": 7}', encoding="utf-8")
+    assert pitboard("play", "rush", "--setup", setup) == 1
+    assert str(setup) in capsys.readouterr().err
+    assert pitboard("play", "rush", "--track", track) == 1
+    assert str(track) in capsys.readouterr().err
+
+
+def test_the_header_tells_how_to_make_the_record_again(capsys: Capture) -> None:
+    assert pitboard("play", "rush", "--seed", 7, "--players", 4, "--track", "oval5") == 0
+    assert "play rush --seed 7 --players 4 --track oval5" in capsys.readouterr().out
 
 
 MEMORY = 400_000_000

@@ -59,7 +59,7 @@ def demo(
     track: Annotated[str, typer.Option(help="A track of the library.")] = "oval5",
     delay: Annotated[
         float | None,
-        typer.Option(min=0, help="Seconds for each act; 0.4 on a terminal, else 0.", show_default=False),
+        typer.Option(min=0, max=3600, help="Seconds for each act; 0.4 on a terminal, else 0.", show_default=False),
     ] = None,
 ) -> None:
     """Watch a bots' race of Rush n' Crush, drawn in the terminal as it goes."""

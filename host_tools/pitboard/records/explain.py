@@ -24,6 +24,8 @@ class Narrator:
         """Introduces the race."""
         self._names = [race.seat_name(seat) for seat in range(len(race.state()["cars"]))]
         self._tell(f"A race of {header.game}: {', '.join(self._names)}.")
+        for event in race.events:  # a game may begin with something that happens by itself
+            self._tell(f"{'':8}{event.rule:<8}{race.words(event)}")
 
     def acting(self, race: Race) -> None:
         """Has the race keep its events from now on; gives a new round its heading."""

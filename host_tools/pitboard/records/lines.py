@@ -82,7 +82,7 @@ class Reject(msgspec.Struct, frozen=True):
     """An act that must be refused; with `dice` None whatever its dice, else with exactly these."""
 
     act: str
-    seat: int
+    seat: Any
     dice: list[Any] | None = None
 
 
@@ -123,6 +123,8 @@ class _Key(NamedTuple):
 
 
 _SEAT = _Key(_is_int, "a whole number")
+_ANY_SEAT = _Key(lambda value: value is not None, "a seat")
+"""Of a reject line: what is no seat at all can't decide either."""
 _ACT = _Key(_is_str, "a string")
 _DICE = _Key(_is_list, "a list", required=False)
 _ACTS = _Key(_is_acts, "a list of strings")
@@ -167,7 +169,7 @@ _KINDS: Final[dict[str, _Kind]] = {
     "legal_not": _Kind("a legal_not line", {"legal_not": _ACTS}, lambda found: LegalNot(found["legal_not"])),
     "reject": _Kind(
         "a reject line",
-        {"reject": _ACT, "seat": _SEAT, "dice": _DICE},
+        {"reject": _ACT, "seat": _ANY_SEAT, "dice": _DICE},
         lambda found: Reject(found["reject"], found["seat"], found.get("dice")),
     ),
     "result": _Kind("a result", {"result": _Key(_is_object, "an object")}, lambda found: Result(found["result"])),

@@ -297,6 +297,8 @@ def _view(side: Side) -> dict[str, Any]:
 
 def _refuses(side: Side, line: Reject) -> bool:
     """Says whether a side refuses an act; when it does not, it may have played it."""
+    if type(line.seat) is not int:
+        return True
     if line.dice is None:
         if line.seat == side.seat and line.act in side.legal():
             return False

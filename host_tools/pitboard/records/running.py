@@ -110,6 +110,12 @@ class Plan(NamedTuple):
     setup: Path | None = None
     checks: bool = False
 
+    def command(self) -> str:
+        """Returns the command that makes the same record, but for its check lines."""
+        given = {"players": self.players, "track": self.track, "setup": self.setup}
+        options = "".join(f" --{name} {value}" for name, value in given.items() if value is not None)
+        return printable(f"play {self.game} --seed {self.seed}{options}")
+
 
 def played(plan: Plan) -> Iterator[str]:
     """Plays the race and yields the lines of its record.
@@ -120,8 +126,13 @@ def played(plan: Plan) -> Iterator[str]:
     if plan.game not in games():
         raise BadArgument(f"there is no game {plan.game!r}; known: {', '.join(games())}")
     rng = Random(plan.seed)
-    made_by = {"x-made-by": f"pitboard {__version__} play {plan.game} --seed {plan.seed}"}
-    return random_record(plan.game, _setup(plan, rng), rng, checks=plan.checks, extra=made_by)
+    made_by = {"x-made-by": f"pitboard {__version__} {plan.command()}"}
+    setup = _setup(plan, rng)
+    try:
+        return random_record(plan.game, setup, rng, checks=plan.checks, extra=made_by)
+    except Refusal as no:
+        file = plan.setup or plan.track
+        raise Refusal(no.code, f"{printable(str(file))}: {no.message}" if file else no.message) from None
 
 
 def _setup(plan: Plan, rng: Random) -> Any:
