@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import pitboard.tracks
+from cores import legal, numbers
 from pitboard.records.sides import core_rules, firmware_folder
 from pitboard.tracks.rush.blob import encode
 from pitboard.tracks.rush.track import parse
@@ -35,24 +36,6 @@ def play(race: Any, *acts: str, dice: list[int] | None = None) -> None:
     """Plays acts of the deciding seat, the last one with dice."""
     for act in acts:
         assert race.play(race.seat(), race.code(act), dice or [] if act is acts[-1] else []) == 0, act
-
-
-def legal(race: Any) -> set[str]:
-    """Returns the legal acts."""
-    return {race.text(code) for code in race.acts[: race.legal()]}
-
-
-def numbers(source: Path, private: bool) -> dict[str, int]:
-    """Returns the numbers that a module gives names to: `_NAME = const(1)`, or `NAME = 1`."""
-    found = {}
-    for node in ast.parse(source.read_text()).body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            name, value = node.targets[0].id, node.value
-            if private and isinstance(value, ast.Call) and ast.unparse(value.func) == "const":
-                found[name.removeprefix("_")] = ast.literal_eval(value.args[0])
-            elif not private and isinstance(value, ast.Constant):
-                found[name] = value.value
-    return found
 
 
 def test_the_modules_repeat_the_numbers_of_the_layout() -> None:

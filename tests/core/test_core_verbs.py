@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
-from zlib import crc32
 
 import pytest
 
+from cores import legal, refusal, spoilt
 from pitboard.records.sides import core_rules
 from pitboard.tracks.rush.blob import encode
 from pitboard.tracks.rush.track import parse
@@ -40,20 +39,6 @@ def play(race: Any, *acts: str, dice: list[int] | tuple[int, ...] = ()) -> int:
     return more
 
 
-def legal(race: Any) -> set[str]:
-    """Returns the legal acts."""
-    return {race.text(code) for code in race.acts[: race.legal()]}
-
-
-def refusal(call: Callable[..., object], *arguments: object) -> str:
-    """Returns the code with which a call is refused."""
-    with pytest.raises(Refused) as no:
-        call(*arguments)
-    code: str = no.value.code  # type: ignore[attr-defined]
-    assert str(no.value) == code
-    return code
-
-
 def test_a_game_without_rules() -> None:
     assert refusal(core_rules().load, "chess") == "unknown-game"
     assert refusal(core_rules().load, None) == "unknown-game"
@@ -63,15 +48,6 @@ def test_before_the_start_the_race_is_over() -> None:
     race = core_rules().load("rush")()
     assert race.over() and race.seat() == -1 and race.legal() == 0 and race.winners() == []
     assert refusal(race.play, 0, race.code("roll"), ()) == "over"
-
-
-def spoilt(blob: bytes, at: int, value: int, seal: bool = False) -> bytes:
-    """Returns a blob with one byte changed, with its CRC set right if asked."""
-    data = bytearray(blob)
-    data[at] = value
-    if seal:
-        data[8:12] = crc32(data[12:]).to_bytes(4, "little")
-    return bytes(data)
 
 
 def test_blobs_are_refused_by_name() -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
-from zlib import crc32
 
 import pytest
 
+from cores import legal, numbers, refusal, spoilt
 from pitboard.records.sides import core_rules, firmware_folder
 from pitboard.tracks.derby.blob import encode
 from pitboard.tracks.derby.track import parse
@@ -55,35 +52,9 @@ def play(race: Any, *acts: str) -> None:
         assert race.play(race.seat(), race.code(act), ()) == 0, act
 
 
-def legal(race: Any) -> set[str]:
-    """Returns the legal acts."""
-    return {race.text(code) for code in race.acts[: race.legal()]}
-
-
 def places(race: Any) -> list[int]:
     """Returns the x of the cars."""
     return [car["at"][0] for car in race.state()["cars"]]
-
-
-def refusal(call: Callable[..., object], *arguments: object) -> str:
-    """Returns the code with which a call is refused."""
-    with pytest.raises(Refused) as no:
-        call(*arguments)
-    code: str = no.value.code  # type: ignore[attr-defined]
-    return code
-
-
-def numbers(source: Path, private: bool) -> dict[str, int]:
-    """Returns the numbers that a module gives names to: `_NAME = const(1)`, or `NAME = 1`."""
-    found = {}
-    for node in ast.parse(source.read_text()).body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            name, value = node.targets[0].id, node.value
-            if private and isinstance(value, ast.Call) and ast.unparse(value.func) == "const":
-                found[name.removeprefix("_")] = ast.literal_eval(value.args[0])
-            elif not private and isinstance(value, ast.Constant):
-                found[name] = value.value
-    return found
 
 
 LAYOUT = numbers(FOLDER / "layout.py", private=False)
@@ -174,15 +145,6 @@ def test_before_the_start_the_race_is_over() -> None:
     race = core_rules().load("derby")()
     assert race.over() and race.seat() == -1 and race.legal() == 0 and race.winners() == []
     assert refusal(race.play, 0, race.code("go"), ()) == "over"
-
-
-def spoilt(blob: bytes, at: int, value: int, seal: bool = False) -> bytes:
-    """Returns a blob with one byte changed, with its CRC set right if asked."""
-    data = bytearray(blob)
-    data[at] = value
-    if seal:
-        data[8:12] = crc32(data[12:]).to_bytes(4, "little")
-    return bytes(data)
 
 
 def test_blobs_are_refused_by_name() -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
-from zlib import crc32
 
 import pytest
 
 import pitboard.tracks
 import rally_setups
+from cores import legal, numbers, refusal, spoilt
 from pitboard.records.sides import core_rules, firmware_folder
 from pitboard.tracks.rally.blob import encode
 from pitboard.tracks.rally.track import parse
@@ -71,33 +69,7 @@ def at_random(race: Any, rng: Random, acts: int = 10_000) -> list[tuple[int, int
     return played
 
 
-def legal(race: Any) -> set[str]:
-    """Returns the legal acts."""
-    return {race.text(code) for code in race.acts[: race.legal()]}
-
-
-def refusal(call: Callable[..., object], *arguments: object) -> str:
-    """Returns the code with which a call is refused."""
-    with pytest.raises(Refused) as no:
-        call(*arguments)
-    code: str = no.value.code  # type: ignore[attr-defined]
-    return code
-
-
 # -- numbers and words ---------------------------------------------------------------------------------------------
-
-
-def numbers(source: Path, private: bool) -> dict[str, int]:
-    """Returns the numbers that a module gives names to: `_NAME = const(1)`, or `NAME = 1`."""
-    found = {}
-    for node in ast.parse(source.read_text()).body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            name, value = node.targets[0].id, node.value
-            if private and isinstance(value, ast.Call) and ast.unparse(value.func) == "const":
-                found[name.removeprefix("_")] = ast.literal_eval(value.args[0])
-            elif not private and isinstance(value, ast.Constant):
-                found[name] = value.value
-    return found
 
 
 OWN = {"race.py": {"RALLY", "FIELDS", "UNLIMITED"}, "tokens.py": {"MOST"}}
@@ -185,15 +157,6 @@ def test_before_the_start_the_rally_is_over() -> None:
     assert refusal(race.play, 0, race.code("roll"), ()) == "over"
     race.restore(race.save())
     assert race.copy().over()
-
-
-def spoilt(blob: bytes, at: int, value: int, seal: bool = False) -> bytes:
-    """Returns a blob with one byte changed, with its CRC set right if asked."""
-    data = bytearray(blob)
-    data[at] = value
-    if seal:
-        data[8:12] = crc32(data[12:]).to_bytes(4, "little")
-    return bytes(data)
 
 
 def test_blobs_are_refused_by_name() -> None:

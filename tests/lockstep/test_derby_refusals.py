@@ -5,16 +5,16 @@ from __future__ import annotations
 import copy
 import os
 from collections import Counter
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
 import derby_setups
+import refusals as both
 from pitboard.engine import random_setup
 from pitboard.engine.derby import random_draft
-from pitboard.records.sides import CoreLacks, CoreSide, EngineSide
-from pitboard.tracks.refusal import Refusal
 
 Setup = dict[str, Any]
 
@@ -55,34 +55,14 @@ GOOD: Setup = {
 }
 
 
-def refused(setup: object) -> str | None:
-    """Returns the code with which both sides refuse; None when both start in the same state, or the core lacks it."""
-    engine, core = None, None
-    states = []
-    try:
-        states.append(EngineSide.start("derby", copy.deepcopy(setup)).state())
-    except Refusal as no:
-        engine = no.code
-    try:
-        states.append(CoreSide.start("derby", copy.deepcopy(setup)).state())
-    except Refusal as no:
-        core = no.code
-    except CoreLacks:
-        assert states and states[0]["phase"] in ("tiles", "flags", "obstacles")
-        return None
-    assert engine == core, setup
-    assert states[1:] == states[:1] or not states
-    return engine
+refused = partial(both.refused, "derby")
+"""Returns the code with which both sides refuse a setup, None when both start alike."""
 
 
 def changed(path: str, value: object, setup: Setup = GOOD) -> Setup:
     """Returns a setup with the value at a dotted path set."""
     setup = copy.deepcopy(setup)
-    *way, last = path.split(".")
-    place: Any = setup
-    for step in way:
-        place = place[int(step)] if isinstance(place, list) else place[step]
-    place[int(last) if isinstance(place, list) else last] = value
+    both.change(path, value)(setup)
     return setup
 
 

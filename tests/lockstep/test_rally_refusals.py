@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
-from pitboard.records.sides import CoreSide, EngineSide
-from pitboard.tracks import Refusal
+import refusals as both
+from refusals import change
 
 Setup = dict[str, Any]
 
@@ -34,21 +34,8 @@ GOOD: Setup = {
 ONE: Setup = {"players": 1, "track": "demo"}
 
 
-def refused(setup: object) -> str | None:
-    """Returns the code with which both sides refuse, None when both start in the same state."""
-    codes: list[str | None] = []
-    states = []
-    for side in (EngineSide, CoreSide):
-        try:
-            states.append(side.start("rally", copy.deepcopy(setup)).state())
-            codes.append(None)
-        except Refusal as no:
-            assert str(no)
-            codes.append(no.code)
-    engine, core = codes
-    assert engine == core
-    assert states[1:] == states[:1] or not states
-    return engine
+refused = partial(both.refused, "rally")
+"""Returns the code with which both sides refuse a setup, None when both start alike."""
 
 
 @pytest.mark.parametrize(
@@ -62,19 +49,6 @@ def refused(setup: object) -> str | None:
 )  # fmt: skip
 def test_good_setups_start(setup: Setup) -> None:
     assert refused(setup) is None
-
-
-def change(path: str, value: object) -> Callable[[Setup], None]:
-    """Returns a fault that sets the value at a dotted path."""
-
-    def put(setup: Setup) -> None:
-        *way, last = path.split(".")
-        place: Any = setup
-        for step in way:
-            place = place[int(step)] if isinstance(place, list) else place[step]
-        place[int(last) if isinstance(place, list) else last] = value
-
-    return put
 
 
 FAULTS = [

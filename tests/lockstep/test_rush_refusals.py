@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
-from pitboard.records.sides import CoreSide, EngineSide
-from pitboard.tracks import Refusal
+import refusals as both
+from refusals import change
 
 Setup = dict[str, Any]
 
@@ -28,37 +28,13 @@ CLOSED = {**GRID, "track": {"strip": ["." * 20, "." * 20], "start": 4, "closed":
 """A start from the grid, and one on a closed track."""
 
 
-def refused(setup: object) -> str | None:
-    """Returns the code with which both sides refuse, None when both start."""
-    codes = []
-    for side in (EngineSide, CoreSide):
-        try:
-            side.start("rush", copy.deepcopy(setup))
-            codes.append(None)
-        except Refusal as no:
-            assert str(no)
-            codes.append(no.code)
-    engine, core = codes
-    assert engine == core
-    return engine
+refused = partial(both.refused, "rush")
+"""Returns the code with which both sides refuse a setup, None when both start alike."""
 
 
 @pytest.mark.parametrize("setup", [GOOD, GRID, CLOSED, {**CLOSED, "laps": 9}])
 def test_good_setups_start(setup: Setup) -> None:
     assert refused(setup) is None
-
-
-def change(path: str, value: object) -> Callable[[Setup], None]:
-    """Returns a fault that sets the value at a dotted path."""
-
-    def put(setup: Setup) -> None:
-        *way, last = path.split(".")
-        place: Any = setup
-        for step in way:
-            place = place[int(step)] if isinstance(place, list) else place[step]
-        place[int(last) if isinstance(place, list) else last] = value
-
-    return put
 
 
 FAULTS = [
