@@ -4,8 +4,8 @@ from array import array
 
 from .. import const
 from ..refused import need
-from ..track import check
-from .tables import HEX, SQUARE, numbers
+from ..track import check, numbers
+from .tables import HEX, SQUARE
 
 _NOBODY = const(255)
 _NOWHERE = const(64)

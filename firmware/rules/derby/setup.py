@@ -7,8 +7,9 @@ except ImportError:
 
 from .. import const
 from ..refused import index, need, table, whole
+from ..track import numbers
 from .race import Track
-from .tables import ABILITIES, CARRIED, FIRST_KEY, KEYS, KIND, KINDS, STOCK, numbers
+from .tables import ABILITIES, CARRIED, FIRST_KEY, KEYS, KIND, KINDS, STOCK
 
 _NOBODY = const(255)
 _NOWHERE = const(64)

@@ -1,10 +1,8 @@
 """Data of derby.md sections 4.1 and 6, and the acts with their codes (layout: act codes)."""
 
-import sys
-from array import array
-
 from .. import const
 from ..refused import index
+from ..track import numbers
 
 _TURN_LEFT = const(14)
 _TURN_RIGHT = const(18)
@@ -16,11 +14,6 @@ _REPAIR = const(288)
 _BUY = const(416)
 _FACE_TO = const(480)
 _MINE_ON = const(512)
-
-
-def numbers(data: "bytes | bytearray | array[int]") -> bytearray:
-    """Return these numbers as they are read fastest: the desktop's lists are, and it has room for them."""
-    return list(data) if sys.implementation.name == "cpython" else data  # type: ignore[return-value]
 
 
 # 6.1 By token key: kind (and one more that is none) and value

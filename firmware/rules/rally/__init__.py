@@ -12,10 +12,11 @@ from .stage import go_on, late, open_stage, repair
 from .setup import build, check
 from .turn import block, stop, tire
 from .drive import flat, roll, secure, sisu
-from .race import Race, find_words, numbers
+from .race import Race, find_words
 from .plan import lay, place
 from .tables import code, text
 from ..refused import Refused, need, whole
+from ..track import numbers
 from .. import const
 # isort: on
 

@@ -5,12 +5,11 @@ try:
 except ImportError:
     pass
 
-import sys
 from array import array
 
 from .. import const
 from ..refused import need
-from ..track import check
+from ..track import check, numbers
 
 _NONE = const(255)
 _NOBODY = const(255)
@@ -36,15 +35,9 @@ _SPECIAL = const(8)
 _TAKEN_UP = const(16)
 _NO_SPACE = const(255)
 
-_DESKTOP = sys.implementation.name == "cpython"
 _RALLY = const(3)  # the blob's number of the game
 _FIELDS = const(48)  # where the blob's fields begin
 _UNLIMITED = const(7)
-
-
-def numbers(data: "bytes | bytearray | array[int]") -> bytearray:
-    """Return these numbers as they are read fastest: the desktop's lists are, and it has room for them."""
-    return list(data) if _DESKTOP else data  # type: ignore[return-value]
 
 
 def find_words(blob: bytes) -> int:

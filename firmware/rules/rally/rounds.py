@@ -1,8 +1,9 @@
 """Rounds: the order of play and the start of a turn (RMD-03 to RMD-07)."""
 
 from .. import const
+from ..track import numbers
 from .plan import begin_plan
-from .race import Race, numbers
+from .race import Race
 from .turn import retire
 
 _NONE = const(255)

@@ -8,8 +8,9 @@ from .drive import force, go, place, roll, shift
 from .ram import arm, fire, ram
 from .turn import begin_round, next_turn, settle
 from .race import Race, Track
-from .tables import ENDS, code, numbers, text
+from .tables import ENDS, code, text
 from ..refused import Refused, need, whole
+from ..track import numbers
 from .. import const
 # isort: on
 

@@ -2,8 +2,7 @@
 
 from .. import const
 from ..refused import need
-from ..track import check, words
-from .tables import numbers
+from ..track import check, numbers, words
 
 _NOBODY = const(255)
 _WINNER = const(6)

@@ -1,13 +1,6 @@
 """Data of rush.md section 6: the dashboard, drivers, cars and words."""
 
-import sys
-from array import array
-
-
-def numbers(data: "bytes | bytearray | array[int]") -> bytearray:
-    """Return these numbers as they are read fastest: the desktop's lists are, and it has room for them."""
-    return list(data) if sys.implementation.name == "cpython" else data  # type: ignore[return-value]
-
+from ..track import numbers
 
 # 6.1 A lever position is an index into these tables. 0 is P; then 1:4 5 6 7 8, 2:5 6 7 8 9 10,
 # 3:6 8 10 12, 4:9 11 12 14, 5:12 14 16 18.
