@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from platform import machine
 
 import pytest
 
@@ -17,6 +18,7 @@ GIVEN_BY_THE_LOADER = {"__file__"}
 def micropython(script: str) -> set[str]:
     """The words that a MicroPython script prints."""
     if MICROPYTHON is None:
+        assert (sys.platform, machine()) != ("linux", "x86_64"), "`micropython` is missing: run `make setup`"
         pytest.skip("the micropython command is made for Linux on x86-64 only")
     done = subprocess.run([MICROPYTHON, "-c", script], check=True, capture_output=True, text=True)
     return set(done.stdout.split())

@@ -195,7 +195,7 @@ class Rally(Race):
             _RESOLVE[code - _ROLL](self, code)
             if state[_PHASE] >= _GO_ON:
                 go_on(self)
-        except Exception:
+        except Exception:  # whatever it is, it goes on; but the race is as it was
             if follows:
                 state[:] = self.undo
                 self.use(track)

@@ -1,17 +1,19 @@
-"""Whatever stands in a setup of Rush n' Crush: both sides start, or both refuse with the same code; nothing else."""
+"""Whatever stands in a setup: engine and core start alike, or refuse with the same code; nothing else."""
 
 from __future__ import annotations
 
-import copy
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import derby_setups
+import hexrace_setups
+import rally_setups
 import rush_setups
-from pitboard.records.sides import CoreSide, EngineSide
-from pitboard.tracks import Refusal
+from refusals import refused
 
 SCALARS = (
     st.none()
@@ -37,18 +39,19 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [path] * bool(path) + [place for key, item in inside for place in places(item, (*path, key))]
 
 
-def verdict(side: Any, setup: object) -> str:
-    try:
-        side.start("rush", copy.deepcopy(setup))
-    except Refusal as no:
-        return no.code
-    return "starts"
+DRAWN = {
+    "rush": rush_setups.draw,
+    "derby": derby_setups.draw,
+    "rally": rally_setups.draw,
+    "hexrace": hexrace_setups.drawn,
+}
 
 
-@settings(max_examples=400, deadline=None)
+@pytest.mark.parametrize("game", DRAWN)
+@settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**32), st.data())
-def test_one_thing_replaced_added_or_left_out(seed: int, data: st.DataObject) -> None:
-    setup: Any = rush_setups.draw(Random(seed))
+def test_one_thing_replaced_added_or_left_out(game: str, seed: int, data: st.DataObject) -> None:
+    setup: Any = DRAWN[game](Random(seed))
     for _ in range(data.draw(st.integers(1, 2))):
         path = data.draw(st.sampled_from(places(setup)))
         place = setup
@@ -65,10 +68,11 @@ def test_one_thing_replaced_added_or_left_out(seed: int, data: st.DataObject) ->
             place.append(data.draw(JSON))
         if not places(setup):
             break
-    assert verdict(EngineSide, setup) == verdict(CoreSide, setup)
+    refused(game, setup)
 
 
-@settings(max_examples=100, deadline=None)
+@pytest.mark.parametrize("game", DRAWN)
+@settings(max_examples=60, deadline=None)
 @given(JSON)
-def test_anything_at_all(value: object) -> None:
-    assert verdict(EngineSide, value) == verdict(CoreSide, value) != "starts"
+def test_anything_at_all(game: str, value: object) -> None:
+    assert refused(game, value) is not None
