@@ -17,7 +17,7 @@ help: ## list these targets
 
 setup: $(READY) ## make the virtual environment .venv (the other targets do it by themselves)
 
-$(READY): requirements.lock pyproject.toml tools/setup.sh
+$(READY): requirements.lock requirements-board.lock pyproject.toml tools/setup.sh
 	@sh tools/setup.sh $(VENV)
 	@touch $@
 
@@ -54,6 +54,12 @@ lock: ## write requirements.lock anew from pyproject.toml
 		--build-deps-for editable --build-deps-for wheel --allow-unsafe --generate-hashes --strip-extras \
 		--no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 		--output-file requirements.lock pyproject.toml
+	@$(LOCK_VENV)/bin/pip-compile --quiet --upgrade --extra board --no-allow-unsafe --unsafe-package adafruit-blinka \
+		--generate-hashes --strip-extras --no-annotate --no-header --no-emit-index-url --no-emit-trusted-host \
+		--no-emit-find-links --output-file build/board.lock pyproject.toml 2>/dev/null
+	@{ echo "# The board's libraries, without what they name besides (see pyproject.toml). Made by \`make lock\`."; \
+		awk '/^[a-z]/ { wanted = /^adafruit-circuitpython-(neopixel|pixelbuf)==/ } wanted' build/board.lock; \
+		} >requirements-board.lock
 
 clean: ## remove the virtual environment and everything else that was made here
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks

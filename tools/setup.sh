@@ -39,4 +39,5 @@ has_venv "$python" || { install_debian python3-venv && has_venv "$python"; } || 
 echo "setup: $("$python" --version) makes $venv; this is done once"
 "$python" -m venv --clear "$venv"
 "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --use-pep517 --requirement requirements.lock
+"$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --no-deps --requirement requirements-board.lock
 "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .

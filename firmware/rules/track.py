@@ -1,8 +1,8 @@
 """Reader of compiled tracks (blobs): their common header and its checks.
 
 A blob is little-endian: magic (4 bytes), format version, game, u16 length, u32 CRC-32 of everything from
-byte 12 on; then what the game needs, its name, and from byte 48 on the game's fields. The chip is
-little-endian too and reads a field as one array.
+byte 12 on; then what the game needs, its name, from byte 48 on the game's fields, and the tile table.
+The chip is little-endian too and reads a field as one array.
 """
 
 import sys
@@ -21,6 +21,11 @@ def check(blob: bytes, game: int) -> None:
     for i in range(4):
         need(blob[8 + i] == crc >> 8 * i & 255, "blob-crc")
     need(blob[5] == game, "blob-game")
+
+
+def fields_end(blob: bytes) -> int:
+    """Return where the game's fields must end: before two bytes a tile of the chain, and the number of tiles."""
+    return len(blob) - 1 - 2 * blob[-1]
 
 
 def numbers(data: "bytes | bytearray | array[int]") -> bytearray:

@@ -66,12 +66,16 @@ def test_blobs_are_refused_by_name() -> None:
         (spoilt(spoilt(blob, 5, 2), 20, 255), "blob-crc"),
         (spoilt(blob, 5, 2), "blob-game"),
         (spoilt(blob, 18, 1, seal=True), "blob-length"),
+        (spoilt(blob, -1, 0, seal=True), "blob-length"),
+        (spoilt(blob, -1, blob[-1] + 1, seal=True), "blob-length"),
     ]
     race = core_rules().load("rush")()
     for fault, code in faults:
         assert refusal(race.start, {"players": PLAYERS}, fault) == code
     assert refusal(race.start, {"players": []}, faults[0][0]) == "blob-magic"
     assert refusal(race.start, {"players": []}, blob) == "bad-players"
+    race.start({"players": PLAYERS}, spoilt(blob, -2, 77, seal=True))  # which tiles lie there is the board's
+    assert race.seat() >= 0
 
 
 def test_a_start_that_is_refused_leaves_the_race_as_it_was() -> None:

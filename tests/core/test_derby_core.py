@@ -157,11 +157,15 @@ def test_blobs_are_refused_by_name() -> None:
         (spoilt(blob, 20, 255), "blob-crc"),
         (spoilt(blob, 5, 1), "blob-game"),
         (spoilt(blob, 15, 1, seal=True), "blob-length"),
+        (spoilt(blob, -1, 0, seal=True), "blob-length"),
+        (spoilt(blob, -1, blob[-1] + 1, seal=True), "blob-length"),
     ]
     race = core_rules().load("derby")()
     for fault, code in faults:
         assert refusal(race.start, {"players": 1}, fault) == code
     assert refusal(race.start, {"players": 0}, blob) == "bad-players"
+    race.start({"players": 1}, spoilt(blob, -2, 77, seal=True))  # which tiles lie there is the board's
+    assert race.seat() >= 0
 
 
 def test_maps_that_are_not_finished() -> None:

@@ -280,11 +280,15 @@ def test_blobs_are_refused_by_name() -> None:
         (spoilt(blob, 20, 255), "blob-crc"),
         (spoilt(blob, 5, 1), "blob-game"),
         (spoilt(blob, 12, 1, seal=True), "blob-length"),
+        (spoilt(blob, -1, 0, seal=True), "blob-length"),
+        (spoilt(blob, -1, blob[-1] + 1, seal=True), "blob-length"),
     ]
     race = core_rules().load("hexrace")()
     for fault, code in faults:
         assert refusal(race.start, {"players": 1}, fault) == code
     assert refusal(race.start, {"players": 0}, blob) == "players"
+    race.start({"players": 1}, spoilt(blob, -2, 77, seal=True))  # which tiles lie there is the board's
+    assert race.seat() >= 0
     two = {"rows": ["12....", "..BCA."], "facing": "e", "gates": ["e"] * 3}
     assert refusal(race.start, {"players": 3}, encode(parse(two, 2))) == "track-players"
 

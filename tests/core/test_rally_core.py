@@ -178,11 +178,15 @@ def test_blobs_are_refused_by_name() -> None:
         (spoilt(blob, 5, 2), "blob-game"),
         (spoilt(blob, 13, 4, seal=True), "blob-length"),
         (spoilt(blob, 18, 1, seal=True), "blob-length"),
+        (spoilt(blob, -1, 0, seal=True), "blob-length"),
+        (spoilt(blob, -1, blob[-1] + 1, seal=True), "blob-length"),
     ]
     race = core_rules().load("rally")()
     for fault, code in faults:
         assert refusal(race.start, {"players": 1, "track": ROAD}, fault) == code
     assert refusal(race.start, {"players": 0}, blob) == "players"
+    race.start({"players": 1, "track": ROAD}, spoilt(blob, -2, 77, seal=True))  # which tiles lie there is the board's
+    assert race.seat() >= 0
     twice = {"players": 1, "stages": stages(ROAD, ROAD)}
     assert refusal(race.start, twice, [blob, spoilt(blob, 20, 255)]) == "blob-crc"
     race.start({"players": 1, "track": ROAD}, blob)

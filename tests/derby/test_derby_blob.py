@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import derby_setups
+from pitboard.tracks.blob import ID_BYTES, tiles_of
 from pitboard.tracks.derby.blob import Compiled, chain, decode, encode
 from pitboard.tracks.derby.grid import GRIDS
 from pitboard.tracks.derby.library import library_names
@@ -88,6 +89,7 @@ def test_the_bytes_of_a_small_map() -> None:
     body += bytes(1)  # 85 bytes so far
     body += struct.pack("<5H", 8, 9, 10, 11, 12)
     body += struct.pack("<5H", 0, 1, 2, 3, 4)
+    body += bytes([0xF0, 1, 1])  # one tile without a name, one register
     assert data[:12] == struct.pack("<4sBBHI", b"PITB", 1, 2, 12 + len(body), crc32(body))
     assert data[12:] == body
 
@@ -99,6 +101,7 @@ def test_the_cell_map_of_turned_tiles() -> None:
     assert chain(track) == [[track.box_at[space] for space in tile] for tile in (first, second)]
     blob = decode(encode(track))
     assert (blob.bits, blob.tiles) == (32, (("12b", 3, 2, 2), ("4a", 5, 2, 2)))
+    assert blob.table == ((0x36, 1), (0x1D, 1)), "the eleventh and the third after 0x0F"
     for number, tile in enumerate((first, second)):
         for cell, space in enumerate(tile):
             box = track.box_at[space]
@@ -109,9 +112,21 @@ def test_the_cell_map_of_turned_tiles() -> None:
 def test_a_map_of_rows_is_one_tile() -> None:
     track = parse({"rows": ["g" * 9], "flags": {"red": [0, 0]}}, cars=True)
     blob = decode(encode(track))
-    assert (blob.tiles, blob.bits) == (None, 24)
+    assert (blob.tiles, blob.bits, blob.table) == (None, 24, ((0xF0, 2),))
     assert blob.sensor == tuple(range(8, 17))
     assert blob.light == tuple(range(9))
+
+
+def test_both_sides_of_a_tile_share_an_id_byte() -> None:
+    """They are wired alike: what is printed above the sensors the chain doesn't know."""
+    found = []
+    for number in range(1, 15):
+        beside = ["1a" if number > 1 else "2a", 2, 0, 0]
+        maps = [{"tiles": [[f"{number}{side}", 0, 0, 0], beside], "flags": {"red": [2, 0]}} for side in "ab"]
+        one, other = (tiles_of(encode(parse(layout, cars=True))) for layout in maps)
+        assert one == other
+        found.append(one[0].id)
+    assert found == list(ID_BYTES[:14])
 
 
 def agrees(blob: Compiled, track: DerbyMap) -> None:
@@ -184,7 +199,8 @@ def test_refusals_in_order() -> None:
     ("offset", "value"),
     [(12, 5), (12, 4), (13, 17), (13, 2), (14, 1), (15, 4), (15, 65), (16, 1), (17, 3), (18, 2), (18, 0), (19, 1),
      (20, 15), (22, 4), (24, 10), (25, 0xFF), (48, 9), (53, 1), (58, 3), (63, 3), (68, 2), (93, 0), (123, 2), (123, 5),
-     (126, 0), (129, 0), (129, 3), (129, 9), (131, 5), (131, 6), (133, 1), (134, 9), (144, 1)],
+     (126, 0), (129, 0), (129, 3), (129, 9), (131, 5), (131, 6), (133, 1), (134, 9), (144, 1),
+     (154, 0x0F), (154, 0xF1), (155, 0), (155, 2), (156, 0), (156, 2)],
 )  # fmt: skip
 def test_bodies_that_are_no_map(offset: int, value: int) -> None:
     assert code(changed(offset, value)) == "blob-body"
@@ -223,10 +239,14 @@ def test_the_listing() -> None:
     assert lines[0].startswith("two tiles: derby map, blob version 1, ")
     assert lines[1] == "square grid, 6 x 3 in 2 tiles; a race begins with parking"
     assert lines[2] == "8 boxes, 32 sensor bits, 8 lights"
-    assert "tile 1 of the chain: 4a with its first letter on [5, 2], turned by 2" in lines
+    wiring = "id 0x1D in byte 2, sensor bytes 1"
+    assert f"tile 1 of the chain: 4a, {wiring}; first letter on [5, 2], turned by 2" in lines
     assert "   7   [5, 2]   grass   3  >4  >3   6    3.0     4  jumper" in lines
     assert any("purple flag" in line for line in lines)
     assert len(lines) == 3 + 3 + 2 + 8
     draft = listing(decode(encode(parse({"draft": {"tiles": [[1, 2, 3], [4, 5, 6]]}}))))
     assert "still to be placed" in draft
+    assert "tile 0" not in draft
+    rows = listing(decode(small())).splitlines()
+    assert "tile 0 of the chain: no name, id 0xF0 in byte 0, sensor bytes 1" in rows
     assert len(COLOURS) == 6

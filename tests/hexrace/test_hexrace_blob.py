@@ -63,16 +63,17 @@ def test_every_byte_of_a_small_map() -> None:
     assert list(data[48:63]) == hexes
     assert list(data[63:71]) == [0, 3, 5] + [255] * 5
     assert data[71] == 0
-    words = struct.unpack(f"<{8 + 15 + 15}H", data[72:])
+    words = struct.unpack(f"<{8 + 15 + 15}H", data[72:-3])
     assert words[:8] == (0, 10) + (0xFFFF,) * 6
     assert words[8:23] == tuple(range(8, 23))
     assert words[23:] == tuple(range(15))
+    assert data[-3:] == bytes([0xF0, 2, 1]), "one tile without a name, two registers"
 
 
 def test_the_largest_map() -> None:
     rows = ["." * 32] * 23 + ["1BCA" + "." * 28]
     data = encode(parse({"rows": rows, "facing": "e", "gates": ["e"] * 3}))
-    assert len(data) == 3912
+    assert len(data) == 3915
     assert decode(data).bits == 8 + 768
 
 
@@ -91,6 +92,8 @@ def test_the_cell_map_of_tiles() -> None:
             assert blob.light[box] == number * 32 + cell
     assert sorted(blob.light) == list(range(384))
     assert len(set(blob.sensor)) == 384
+    ids = [0x0F, 0x17, 0x1B, 0x1D, 0x1E, 0x27]
+    assert blob.table == tuple((id_byte, 4) for id_byte in ids + ids[::-1])
 
 
 def test_a_layout_of_one_tile() -> None:
@@ -169,6 +172,9 @@ def test_exact_faults_of_the_body() -> None:
         76: 5,  # a start place too many
         88: 9,  # a sensor
         120: 9,  # a light twice
+        148: 0x0F,  # another tile
+        149: 3,  # registers
+        150: 2,  # tiles of the table
     }
     for at, value in changes.items():
         broken = bytearray(data)
@@ -176,12 +182,19 @@ def test_exact_faults_of_the_body() -> None:
         assert code(sealed(bytes(broken))) == "blob-body", at
 
 
+def test_tiles_of_another_ground_are_refused() -> None:
+    data = bytearray(encode(parse("oval")))
+    data[-25] = 0x2B  # t07 where t01 lies
+    with pytest.raises(Refusal, match="ground of tile 0 of the blob is not that of t07"):
+        decode(sealed(bytes(data)))
+
+
 def test_the_listing_names_everything() -> None:
     text = listing(decode(encode(parse("oval"))))
     assert text.count("\n") == 3 + 12 * 3 + 384
     assert "oval: hexrace track, blob version 1" in text
     assert "24 x 16 hexes, cars start facing e; gates A e, B sw, C w, D ne" in text
-    assert "tile 6 of the chain, upside down: id byte 30, 32 boxes" in text
+    assert "tile 6 of the chain: t06, id 0x27 in byte 30, sensor bytes 4, boxes 32, upside down\n" in text
     assert any(line.split() == ["36", "[12,", "1]", "road", "A", "7.4", "44"] for line in text.splitlines())
     assert "(no name)" in listing(decode(encode(parse(field()))))
 

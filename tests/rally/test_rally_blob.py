@@ -11,7 +11,7 @@ import pytest
 
 import rally_setups
 from pitboard.tracks import Refusal
-from pitboard.tracks.blob import CellMap, cell_map
+from pitboard.tracks.blob import ID_BYTES, CellMap, cell_map, tiles_of
 from pitboard.tracks.rally.blob import decode, encode
 from pitboard.tracks.rally.cells import chain
 from pitboard.tracks.rally.library import library_names, rally_library
@@ -47,6 +47,7 @@ def there_and_back(track: Track) -> None:
     for field in ("tile_at", "danger", "surface", "turned", "name", "zones", "starts", "names"):
         assert getattr(compiled.track, field) == getattr(track, field), field
     assert compiled.cells == cells(track)
+    assert compiled.track.tiles == track.tiles
     assert encode(compiled.track) == data
 
 
@@ -81,9 +82,20 @@ def test_layout_as_documented() -> None:
     assert data[48 : 48 + spaces] == bytes(track.lane)
     words = 48 + 5 * spaces + 3 * columns + 3 * tiles
     words += words % 2
-    assert len(data) == words + 12 * spaces
+    table = [ID_BYTES[side] for side in (0, 24, 4, 42, 2)]  # 201a, 213a, 203a, 222a, 202a
+    assert len(data) == words + 12 * spaces + 2 * 5 + 1
+    assert data[-11:-1:2] == bytes(table)
+    assert data[-10:-1:2] == bytes([1, 2, 2, 2, 1])
+    assert data[-1] == 5
     left = struct.unpack_from(f"<{spaces}H", data, words)
     assert left == tuple(0xFFFF if space < 0 else space for space in track.left)
+
+
+def test_a_side_has_one_id_byte_whichever_way_it_is_driven_and_an_inline_track_none() -> None:
+    forward, reverse = (tiles_of(encode(parse({"tiles": ["201a", side, "202a"]}))) for side in ("213a", "213ar"))
+    assert forward == reverse
+    inline = {"lanes": ["S.......F"], "tile": "aaabbbccc", "danger": "123", "surface": "gas"}
+    assert tiles_of(encode(parse(inline))) == ((0xF0, 1),) * 3
 
 
 def test_every_cell_belongs_to_one_space() -> None:
@@ -139,6 +151,12 @@ GOOD = encode(parse("demo"))
         ("blob-crc", GOOD[:-1] + b"\0"),
         ("blob-game", GOOD[:5] + b"\x01" + GOOD[6:]),
         ("blob-body", resealed(GOOD[:48])),
+        ("blob-body", resealed(GOOD[:-1] + b"\4")),
+        ("blob-body", resealed(GOOD[:-2] + b"\2\5")),
+        ("blob-body", resealed(GOOD[:-11] + b"\xf0" + GOOD[-10:])),
+        ("blob-body", resealed(GOOD[:-11] + b"\xe8" + GOOD[-10:])),
+        ("blob-body", resealed(GOOD[:-11] + b"\x17" + GOOD[-10:])),
+        ("blob-body", resealed(GOOD[:-11] + b"\1" + GOOD[-10:])),
         ("blob-body", resealed(GOOD + b"\0\0")),
         ("blob-body", resealed(GOOD[:17] + b"\1" + GOOD[18:])),
         ("blob-body", resealed(GOOD[:24] + b"\xff" + GOOD[25:])),
@@ -174,6 +192,7 @@ def test_names() -> None:
 def test_listing() -> None:
     text = listing(decode(encode(parse("short"))))
     assert text.startswith("short: rally stage, blob version 1")
-    assert "tile 4: gravel, danger 2, driven in reverse" in text
+    tile = "tile 4 of the chain: 205ar, id 0x2E in byte 11, sensor bytes 2"
+    assert f"{tile}; gravel, danger 2, driven in reverse" in text
     assert text.count("first half") == 5
     assert all(len(line) <= 100 for line in text.splitlines())

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboard.tracks import Refusal, TrackRefused
+from pitboard.tracks.blob import tile_names
+from pitboard.tracks.rush import library
 from pitboard.tracks.rush.blob import NEIGHBOURS, VERSION, Compiled, decode, encode
 from pitboard.tracks.rush.library import rush_library
 from pitboard.tracks.rush.listing import listing
@@ -64,13 +66,15 @@ def test_the_bytes_of_a_small_track() -> None:
     ):
         body += struct.pack("<11H", *field)
     body += bytes([1, 0])  # lane_open
+    body += bytes([0xF0, 2, 1])  # one tile without a name, two registers
     assert data == b"PITB\x01\x01" + struct.pack("<HI", 12 + len(body), crc32(body)) + body
     assert VERSION == 1
 
 
 def test_a_track_without_any_open_box() -> None:
     blob = decode(encode(parse({"strip": ["#" * 8], "start": 1, "finish": 7})))
-    assert (blob.lane, blob.bits, blob.lights, blob.tiles) == ((), 8, 0, ())
+    assert (blob.lane, blob.bits, blob.lights, blob.tiles) == ((), 8, 0, ((),))
+    assert blob.table == ((0xF0, 0),)
     assert "open boxes: 0," in listing(blob)
 
 
@@ -88,6 +92,8 @@ def test_there_and_back(name: str) -> None:
     compared(track, blob)
     assert (blob.name, blob.game, blob.version) == (name, "rush", 1)
     assert len(blob.tiles) == len(track.tiles)
+    assert tile_names(blob.table, library.tile_names()) == track.tiles
+    assert [tile.registers for tile in blob.table] == [-(-len(boxes) // 8) for boxes in blob.tiles]
     begin = 0
     for boxes, (first, end) in zip(blob.tiles, pairwise((*track.edges, track.columns)), strict=True):
         inside = [box for box in range(len(track.names)) if first <= track.first[box] < end]
@@ -201,6 +207,12 @@ BAD_BODIES = {
     "light outside": changed(LIGHTS, 200),
     "lane_open": changed(LIGHTS + 22, 0),
     "lane_open 2": changed(LIGHTS + 22, 2),
+    "id byte of no side": changed(LIGHTS + 24, 0x55),
+    "no id byte": changed(LIGHTS + 24, 0xF1),
+    "registers": changed(LIGHTS + 25, 1),
+    "no tiles": changed(LIGHTS + 26, 0),
+    "two tiles": changed(LIGHTS + 26, 2),
+    "two tiles without a name": resealed(changed(20, 32)[:-1] + bytes([0xF0, 0, 2])),
     "one byte less": resealed(encode(parse(SMALL))[:-1]),
     "head only": resealed(encode(parse(SMALL))[:48]),
 }
@@ -209,6 +221,13 @@ BAD_BODIES = {
 @pytest.mark.parametrize("data", BAD_BODIES.values(), ids=BAD_BODIES)
 def test_bodies_that_are_no_track(data: bytes) -> None:
     assert code(data) == "blob-body"
+
+
+@pytest.mark.parametrize(("side", "other"), [(0, 0x33), (4, 0x1D), (1, 0x2E), (3, 0x9A)])
+def test_tiles_that_lie_elsewhere_are_refused(side: int, other: int) -> None:
+    """An id byte is good by itself, but that side would make another track."""
+    data = encode(parse("oval5"))
+    assert code(changed(len(data) - 11 + 2 * side, other, data)) == "blob-body"
 
 
 def test_swapped_cells_are_refused() -> None:
@@ -220,21 +239,20 @@ def test_swapped_cells_are_refused() -> None:
 
 
 def test_tiles_that_share_columns_are_refused() -> None:
-    """A cell map of two tiles that is whole in itself, but no track runs through tiles like that."""
-    data = bytearray(encode(parse(SMALL)))
-    two_tiles = (range(0, 11, 2), range(1, 11, 2))
-    for number, box in enumerate(box for tile in two_tiles for box in tile):
-        struct.pack_into("<H", data, LIGHTS + 2 * box, number)
-    for tile, boxes in enumerate(two_tiles):
-        for cell, box in enumerate(boxes):
-            struct.pack_into("<H", data, SENSORS + 2 * box, 16 * tile + 8 + cell)
-    struct.pack_into("<H", data, 20, 32)
+    """A cell map of five tiles that is whole in itself, but two boxes have changed places across tiles."""
+    data = bytearray(encode(parse("oval5")))
+    blob = decode(bytes(data))
+    one, other = blob.tiles[1][0], blob.tiles[3][5]
+    sensors = 48 + 3 * len(blob.lane) + len(blob.lane) % 2 + 2 * 6 * len(blob.lane)
+    for field, at in ((blob.sensor, sensors), (blob.light, sensors + 2 * len(blob.lane))):
+        struct.pack_into("<H", data, at + 2 * one, field[other])
+        struct.pack_into("<H", data, at + 2 * other, field[one])
     with pytest.raises(Refusal, match="do not follow the track from tile to tile"):
         decode(resealed(data))
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.lists(st.tuples(st.integers(12, 277), st.integers(0, 255)), max_size=4))
+@given(st.lists(st.tuples(st.integers(12, 330), st.integers(0, 255)), max_size=4))
 def test_random_bodies_never_raise_anything_else(changes: list[tuple[int, int]]) -> None:
     data = bytearray(encode(parse(SMALL), "small"))
     for offset, value in changes:
@@ -255,7 +273,10 @@ def test_the_listing() -> None:
     assert lines[2] == (
         "open boxes: 11, tiles in the chain: 1, sensor bits: 24, lights: 11, lanes made of open boxes only: 0"
     )
-    assert lines[4] == "tile 0 of the chain: id byte 0, open boxes 11"
+    assert lines[4] == "tile 0 of the chain: no name, id 0xF0 in byte 0, sensor bytes 2, open boxes 11"
     assert lines[5].split() == ["box", "name", "front", *(f.replace("_", "-") for f in NEIGHBOURS), "sensor", "light"]
     assert lines[14].split() == ["8", "[1,", "4]", "5", "9", "5", "-", "4", "-", "-", "2.0", "8"]
     assert len(lines) == 17
+    tiles = [line for line in listing(decode(encode(parse("oval5")))).splitlines() if line.startswith("tile")]
+    assert tiles[1] == "tile 1 of the chain: 6a, id 0x35 in byte 7, sensor bytes 6, open boxes 41"
+    assert len(tiles) == 5

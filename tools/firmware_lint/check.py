@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tools.firmware_lint import arithmetic, calls, classes, imports, library, order, syntax
-from tools.firmware_lint.model import CODES, Finding, Firmware, Module, load
+from tools.firmware_lint.model import CODES, Allowance, Finding, Firmware, Module, load
 
 ModuleCheck = Callable[[Module, Firmware], Iterator[Finding]]
 
@@ -35,10 +35,17 @@ def _allowed(finding: Finding, firmware: Firmware) -> bool:
         if module.file != finding.file:
             continue
         for allowance in module.allowances:
+            if _in_vain(allowance, module):
+                continue
             if allowance.line == finding.line and allowance.code == finding.code and allowance.reason:
                 allowance.used = True
                 return True
     return False
+
+
+def _in_vain(allowance: Allowance, module: Module) -> bool:
+    """Whether nothing can justify it: only what speaks to CircuitPython may have to hand it a float."""
+    return allowance.code == "float" and module.room in {"rules", "table"}
 
 
 def _bad_allowances(firmware: Firmware) -> Iterator[Finding]:
@@ -48,6 +55,8 @@ def _bad_allowances(firmware: Firmware) -> Iterator[Finding]:
                 continue
             if allowance.code not in CODES:
                 message = f"there is no code `{allowance.code}` to allow; write `# device-ok CODE: reason`"
+            elif _in_vain(allowance, module):
+                message = f"no reason lets a float into {module.room}/; use whole numbers"
             elif not allowance.reason:
                 message = f"say why `{allowance.code}` is right here: `# device-ok {allowance.code}: reason`"
             else:

@@ -150,7 +150,7 @@ class Graph:
         classes = [owner for owner in owners if ":" in owner]
         if classes:
             return [method for owner in sorted(classes) for method in self.in_class(owner, node.attr, kinds)]
-        if owners & _ATTRIBUTE_OWNERS or not guess:
+        if owners & _ATTRIBUTE_OWNERS or "hardware" in owners or not guess:
             return []
         return self.methods_named(node.attr)
 

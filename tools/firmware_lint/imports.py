@@ -11,6 +11,13 @@ MOST_BYTES = 10_000
 _DESKTOP = {"pitboard", "tests", "tools"}
 # Who knows whom; the files in the root (code.py and its like) join the rooms and may import all of them.
 _KNOWN_ROOMS = {"devices": {"devices"}, "rules": {"rules"}, "table": {"table", "rules"}}
+# The files in the root that CircuitPython itself runs.
+_STARTED = {"boot", "code", "safemode"}
+
+
+def may_touch_hardware(module: Module) -> bool:
+    """Whether a module may import CircuitPython's own modules."""
+    return module.room == "devices" or module.name in _STARTED
 
 
 def check(module: Module, firmware: Firmware) -> Iterator[Finding]:
@@ -24,8 +31,11 @@ def check(module: Module, firmware: Firmware) -> Iterator[Finding]:
             for alias in node.names:
                 yield from _imported(node, alias.name, None, module, firmware)
         elif isinstance(node, ast.ImportFrom):
+            source = resolve_import(module, node)
             for alias in node.names:
-                yield from _imported(node, resolve_import(module, node), alias.name, module, firmware)
+                # `from .. import devices` names a room, with no module in between.
+                whole, member = (source, alias.name) if source else (alias.name, None)
+                yield from _imported(node, whole, member, module, firmware)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "__import__":
             yield from _dynamic(node, module, firmware)
 
@@ -38,7 +48,7 @@ def _imported(node: ast.AST, source: str, member: str | None, module: Module, fi
     elif top in _DESKTOP:
         yield module.finding(node, "desktop", f"`{source}` isn't on the board; firmware imports nothing of the desktop")
     elif top in HARDWARE:
-        if module.room != "devices":
+        if not may_touch_hardware(module):
             yield module.finding(node, "hardware", f"only devices/ may import `{source}`; be handed a device instead")
     elif top == "typing":
         if node not in module.host_only_nodes:
@@ -53,7 +63,7 @@ def _imported(node: ast.AST, source: str, member: str | None, module: Module, fi
 
 def _from_module(node: ast.AST, source: str, member: str, module: Module) -> Iterator[Finding]:
     members = MODULES[source]
-    extras = CIRCUITPYTHON_EXTRAS.get(source, frozenset()) if module.room == "devices" else frozenset()
+    extras = CIRCUITPYTHON_EXTRAS.get(source, frozenset()) if may_touch_hardware(module) else frozenset()
     if members is not None and member not in members | extras:
         yield module.finding(node, "module", f"`{source}.{member}` isn't on every device Python; do without")
 

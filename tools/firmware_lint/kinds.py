@@ -6,6 +6,7 @@ Good enough to know a dict from a list and one firmware class from another; what
 import ast
 from dataclasses import dataclass
 
+from tools.firmware_lint.device import HARDWARE
 from tools.firmware_lint.model import Firmware, Module
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
@@ -26,7 +27,10 @@ _SETS = {"set", "frozenset"}
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A type by name; a firmware class is named `module:Class`. `items` are its type arguments, as in `list[int]`."""
+    """A type by name; a firmware class is named `module:Class`, any class of CircuitPython's own `hardware`.
+
+    `items` are its type arguments, as in `list[int]`.
+    """
 
     name: str
     items: tuple["Kind", ...] = ()
@@ -140,10 +144,14 @@ class Kinds:
                 origin = self.bound_to(name, module)
                 if origin and self.class_node(f"{origin[0].name}:{origin[1]}"):
                     return {Kind(f"{origin[0].name}:{origin[1]}")}
+                if name in _hardware_names(module):
+                    return {Kind("hardware")}
             case ast.Attribute(value=ast.Name(id=owner), attr=name):
                 origin = self.bound_to(owner, module)
                 if origin and not origin[1] and self.class_node(f"{origin[0].name}:{name}"):
                     return {Kind(f"{origin[0].name}:{name}")}
+                if owner in _hardware_names(module):
+                    return {Kind("hardware")}
             case ast.Subscript(value=base, slice=inner):
                 parts = inner.elts if isinstance(inner, ast.Tuple) else [inner]
                 items = tuple(next(iter(self.annotation(part, module)), Kind("?")) for part in parts)
@@ -309,6 +317,17 @@ class Kinds:
             for parent in self.annotation(base, module)
             for kind in self._method_result(parent, name)
         }
+
+
+def _hardware_names(module: Module) -> set[str]:
+    """The names under which a module knows CircuitPython's own modules and what is in them."""
+    names = set()
+    for node in module.imports:
+        for alias in node.names:
+            source = alias.name if isinstance(node, ast.Import) else (node.module or "") if not node.level else ""
+            if source.split(".")[0] in HARDWARE:
+                names.add(alias.asname or alias.name)
+    return names
 
 
 def _defined(name: str, module: Module) -> tuple[Module, str] | None:

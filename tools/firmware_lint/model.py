@@ -18,7 +18,7 @@ CODES = {
     "console": "`print` or `input` outside devices/, which waits for a host that may not read",
     "desktop": "an import from the desktop package, the tools or the tests",
     "float": "floating point: the device has 22 bits of it and the rules need none",
-    "hardware": "a hardware module imported outside devices/",
+    "hardware": "a hardware module imported outside devices/, boot.py, code.py and safemode.py",
     "isinstance-int": "`isinstance(x, int)`: true for a bool on the desktop, false on the device",
     "method": "a method that the device's Python lacks",
     "module": "a module, or a name of one, that the device's Python lacks",

@@ -4,7 +4,7 @@ from array import array
 
 from .. import const
 from ..refused import need
-from ..track import check, numbers
+from ..track import check, fields_end, numbers
 from .tables import HEX, SQUARE
 
 _NOBODY = const(255)
@@ -43,7 +43,7 @@ class Track:
         self.finished = blob[18] == 1
         at = _FIELDS + (3 + 2 * ways) * count
         end = at + 6 + 2 * obstacles + 5 * blob[16]
-        need(len(blob) == end + end % 2 + 4 * count, "blob-length")
+        need(fields_end(blob) == end + end % 2 + 4 * count, "blob-length")
         self.flags = blob[at : at + 6]  # box by colour, or NOBODY
         self.obstacles = blob[at + 6 : at + 6 + 2 * obstacles]  # boxes, then types
         self.tiles = blob[end - 5 * blob[16] : end]

@@ -4,7 +4,7 @@ from array import array
 
 from .. import const
 from ..refused import need
-from ..track import check
+from ..track import check, fields_end
 
 _NOBODY = const(255)
 _SEAT = const(1)
@@ -32,13 +32,12 @@ class Track:
 
     def __init__(self, blob: bytes) -> None:
         check(blob, _HEXRACE)
-        need(len(blob) >= _FIELDS, "blob-length")
         self.columns = blob[12]
         self.rows = blob[13]
         self.facing = blob[14]
         count = self.columns * self.rows
         at = _FIELDS + count
-        need(len(blob) == at + 24 + count % 2 + 4 * count, "blob-length")
+        need(fields_end(blob) == at + 24 + count % 2 + 4 * count, "blob-length")
         self.gates = blob[at : at + blob[15]]  # direction of each
         at += 8 + count % 2
         self.starts = array("H", blob[at : at + 2 * blob[16]])

@@ -9,7 +9,7 @@ from array import array
 
 from .. import const
 from ..refused import need
-from ..track import check, numbers
+from ..track import check, fields_end, numbers
 
 _NONE = const(255)
 _NOBODY = const(255)
@@ -46,7 +46,7 @@ def find_words(blob: bytes) -> int:
     spaces = blob[18] | blob[19] << 8
     at = _FIELDS + 5 * spaces + 3 * (blob[13] + blob[14])
     at += at % 2
-    need(len(blob) == at + 12 * spaces, "blob-length")
+    need(fields_end(blob) == at + 12 * spaces, "blob-length")
     return at
 
 

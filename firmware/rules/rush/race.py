@@ -2,7 +2,7 @@
 
 from .. import const
 from ..refused import need
-from ..track import check, numbers, words
+from ..track import check, fields_end, numbers, words
 
 _NOBODY = const(255)
 _WINNER = const(6)
@@ -28,7 +28,7 @@ class Track:
         self.closed = blob[17] == 1
         count = self.boxes = blob[18] | blob[19] << 8
         at = _FIELDS + 3 * count + count % 2
-        need(len(blob) == at + 16 * count + self.lanes, "blob-length")
+        need(fields_end(blob) == at + 16 * count + self.lanes, "blob-length")
         self.lane = numbers(blob[_FIELDS : _FIELDS + count])
         self.first = numbers(blob[_FIELDS + count : _FIELDS + 2 * count])
         self.front = numbers(blob[_FIELDS + 2 * count : _FIELDS + 3 * count])

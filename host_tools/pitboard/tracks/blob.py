@@ -1,4 +1,4 @@
-"""What the blobs of all games share: prefix, name, fields and cell map (docs/blob.md).
+"""What the blobs of all games share: prefix, name, fields, cell map and tile table (docs/blob.md).
 
 A blob is a compiled track as the board's core reads it. Its body, which begins with a head of 12 bytes, is the game's
 own: see the module `blob` of each game's package.
@@ -27,9 +27,14 @@ NO_WORD: Final = 0xFFFF
 """What -1, "none", is in the fields."""
 ID_BITS: Final = 8
 """Bits of a tile's id byte, the first of the tile in the scan of the chain."""
+ID_BYTES: Final = tuple([byte for byte in range(256) if byte.bit_count() == 4])
+"""The id bytes, ascending: tile k of a game's tile file, counted from 0, has the k-th."""
+UNNAMED: Final = ID_BYTES[-1]
+"""The id byte of every tile that is in no tile file, as those of an inline track."""
 
 _PREFIX: Final = struct.Struct("<4sBBHI")
 _GAME_AT: Final = 5
+_BITS_AT: Final = 20
 
 
 def seal(game: str, body: bytes) -> bytes:
@@ -179,3 +184,89 @@ def cell_map(chain: Iterable[Sequence[int]], boxes: int) -> CellMap:
 def whole_bytes(bits: int) -> int:
     """Returns the number of bits filled up to whole bytes."""
     return (bits + 7) // 8 * 8
+
+
+# -- the tile table ------------------------------------------------------------------------------------------------
+
+
+class Tile(NamedTuple):
+    """A tile of the chain: the id byte in its first register, and how many registers of sensors follow that."""
+
+    id: int
+    registers: int
+
+
+def tile_table(chain: Sequence[Sequence[int]], names: Sequence[str], known: Sequence[str]) -> bytes:
+    """Returns the end of a blob: id byte and registers of each tile of a chain, then the number of tiles.
+
+    `names` are those of the tiles, () when they have none; `known` are all tiles of the game's tile file in its order.
+    """
+    ids = [ID_BYTES[known.index(name)] for name in names] or [UNNAMED] * len(chain)
+    pairs = [(id_byte, whole_bytes(len(cells)) // 8) for id_byte, cells in zip(ids, chain, strict=True)]
+    return bytes([number for pair in pairs for number in pair] + [len(pairs)])
+
+
+def tiles_of(data: bytes) -> tuple[Tile, ...]:
+    """Returns the tiles that the blob of any game expects, in chain order.
+
+    Raises Refusal like `game_of`; blob-body when the tile table is none.
+    """
+    game_of(data)
+    return tiles_in(data)
+
+
+def tiles_in(data: bytes) -> tuple[Tile, ...]:
+    """Returns the tiles in a blob whose prefix has been checked; raises Refusal `blob-body`."""
+    at = fields_end(data)
+    if at < BODY:
+        refuse(f"The blob has {len(data)} bytes, too few for a table of {data[-1]} tiles")
+    tiles = tuple([Tile(*data[pair : pair + 2]) for pair in range(at, len(data) - 1, 2)])
+    for number, tile in enumerate(tiles):
+        if tile.id not in ID_BYTES:
+            refuse(f"Tile {number} of the blob has the id byte 0x{tile.id:02X}, which is none: not four bits are set")
+    bits = int.from_bytes(data[_BITS_AT : _BITS_AT + 2], "little")
+    found = sum([ID_BITS + 8 * tile.registers for tile in tiles])
+    if bits != found:
+        refuse(f"The blob's chain has {bits} bits, but its {len(tiles)} tiles send {found}")
+    return tiles
+
+
+def fields_end(data: bytes) -> int:
+    """Returns where the game's fields end and the tile table begins, by its last byte; may be less than `BODY`."""
+    return len(data) - 1 - 2 * data[-1]
+
+
+def tile_names(tiles: Sequence[Tile], known: Sequence[str], most_unnamed: int = 1) -> tuple[str, ...]:
+    """Returns the names of a blob's tiles, () for an inline track; `known` is as in `tile_table`.
+
+    Raises Refusal `blob-body` for an id byte that no tile of the game has, when only some tiles have names, and for
+    more than `most_unnamed` that have none.
+    """
+    if all(tile.id == UNNAMED for tile in tiles):
+        if len(tiles) > most_unnamed:
+            refuse(f"The blob has {len(tiles)} tiles without a name, but an inline track has {most_unnamed}")
+        return ()
+    for number, tile in enumerate(tiles):
+        if ID_BYTES.index(tile.id) >= len(known):
+            refuse(f"Tile {number} of the blob has the id byte 0x{tile.id:02X}, but the game has {len(known)} tiles")
+    return tuple([known[ID_BYTES.index(tile.id)] for tile in tiles])
+
+
+def boxes_by_tile(tiles: Iterable[Tile], cells: CellMap) -> tuple[tuple[int, ...], ...]:
+    """Returns the boxes on each tile in the order of its cells, for a game where every box has one cell.
+
+    Raises Refusal `blob-body` when the cell map is not what `cell_map` makes of such tiles.
+    """
+    chain = []
+    bit = 0
+    for tile in tiles:
+        begin, bit = bit + ID_BITS, bit + ID_BITS + 8 * tile.registers
+        boxes = [box for box, sensor in enumerate(cells.sensor) if begin <= sensor < bit]
+        chain.append(tuple(sorted(boxes, key=cells.sensor.__getitem__)))
+    boxes_wired = sum(map(len, chain))
+    if boxes_wired != len(cells.sensor) or cell_map(chain, boxes_wired) != cells:
+        refuse(
+            f"The blob's {cells.lights} lights and {cells.bits} bits of the chain do not belong to"
+            f" its {len(cells.sensor)} boxes one by one, tile by tile"
+        )
+    return tuple(chain)

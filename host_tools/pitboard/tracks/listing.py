@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from pitboard.tracks.blob import ID_BITS, Tile
+
 
 class Compiled(Protocol):
     """What every game's reading of a blob has."""
@@ -44,6 +46,19 @@ def place(number: int) -> str:
 def spot(sensor: int) -> str:
     """Returns a sensor as byte.bit of the chain's scan, "-" for none."""
     return "-" if sensor < 0 else f"{sensor // 8}.{sensor % 8}"
+
+
+def tile_lines(tiles: Iterable[Tile], names: Sequence[str]) -> list[str]:
+    """Returns a line about each tile of the chain, where more may follow; `names` is () when they have none."""
+    lines = []
+    at = 0
+    for number, tile in enumerate(tiles):
+        name = names[number] if names else "no name"
+        lines.append(
+            f"tile {number} of the chain: {name}, id 0x{tile.id:02X} in byte {at}, sensor bytes {tile.registers}"
+        )
+        at += ID_BITS // 8 + tile.registers
+    return lines
 
 
 def row(fields: Sequence[str], widths: Sequence[int]) -> str:

@@ -14,16 +14,21 @@ from pitboard.tracks.blob import (
     byte_field,
     bytes_at,
     cell_map,
+    fields_end,
     filling,
     name_bytes,
     name_in,
     opened,
     refuse,
     seal,
+    tile_table,
+    tiles_in,
     word_field,
     words_at,
     words_from,
 )
+from pitboard.tracks.blob import Tile as ChainTile
+from pitboard.tracks.derby import library
 from pitboard.tracks.derby.grid import GRIDS, MAX_SIDE, MAX_SPACES, Space
 from pitboard.tracks.derby.library import tile_number
 from pitboard.tracks.derby.track import COLOURS, TERRAINS, TYPES, DerbyMap, Tile, parse
@@ -42,7 +47,8 @@ def encode(track: DerbyMap, name: str | None = None) -> bytes:
     """
     boxes = len(track.names)
     tiles = track.tiles or ()
-    wired = cell_map(chain(track), boxes)
+    cells = chain(track)
+    wired = cell_map(cells, boxes)
     head = HEAD.pack(
         len(track.directions),
         len(track.rows[0]) if track.rows else 0,
@@ -56,8 +62,18 @@ def encode(track: DerbyMap, name: str | None = None) -> bytes:
         wired.lights,
     )
     small = b"".join(map(byte_field, _small(track, tiles)))
-    words = word_field(wired.sensor) + word_field(wired.light)
-    return seal(GAME, head + name_bytes(track.name if name is None else name) + small + filling(len(small)) + words)
+    body = b"".join(
+        [
+            head,
+            name_bytes(track.name if name is None else name),
+            small,
+            filling(len(small)),
+            word_field(wired.sensor),
+            word_field(wired.light),
+            tile_table(cells, [str(tile_number(name)) for name, *_ in tiles], library.tile_names()),
+        ]
+    )
+    return seal(GAME, body)
 
 
 def _small(track: DerbyMap, tiles: Sequence[Tile]) -> Iterable[Iterable[int]]:
@@ -95,7 +111,8 @@ class Compiled:
     """What a blob says. Boxes are numbered as in `DerbyMap`, -1 is "none"; `terrain`, types and colours by index.
 
     `sensor` is a bit of the scan, `light` a place in the chain of lights; `bits` is the length of the scan. `tiles` is
-    None for a map of rows; `finished` says whether a race on the map begins with parking. A draft has no boxes.
+    None for a map of rows; `table` has what the chain sends of each tile besides. `finished` says whether a race on the
+    map begins with parking. A draft has no boxes.
     """
 
     game: str
@@ -117,6 +134,7 @@ class Compiled:
     tiles: tuple[Tile, ...] | None
     sensor: tuple[int, ...]
     light: tuple[int, ...]
+    table: tuple[ChainTile, ...]
 
 
 _DIRECTIONS: Final = {len(grid.vectors): grid for grid in GRIDS.values()}
@@ -138,7 +156,7 @@ def decode(data: bytes) -> Compiled:
     if sides not in _DIRECTIONS:
         refuse(f"The blob's grid has {sides} directions; there are grids with 4 and 6")
     lengths = [boxes] * (3 + 2 * sides) + [len(COLOURS)] + [obstacles] * 2 + [count] * 5
-    if len(data) != BODY + sum(lengths) + sum(lengths) % 2 + 4 * boxes or lights != boxes:
+    if fields_end(data) != BODY + sum(lengths) + sum(lengths) % 2 + 4 * boxes or lights != boxes:
         refuse(f"The blob has {len(data)} bytes, too few or too many for what its head announces")
     parts, at = _parts(data, lengths)
     at = words_from(data, at)
@@ -164,6 +182,7 @@ def decode(data: bytes) -> Compiled:
         tiles=_tiles(tiles) if count else None,
         sensor=words_at(data, at, boxes),
         light=words_at(data, at + 2 * boxes, boxes),
+        table=tiles_in(data),
     )
     _check(compiled)
     return compiled
@@ -197,7 +216,8 @@ def _check(blob: Compiled) -> None:
     except TrackRefused as refusal:
         refuse(f"The blob holds no valid map ({refusal.code})")
     if opened(encode(track, blob.name), GAME) != blob.crc:
-        fault = next((field for field in _FIELDS if _says(track, field) != getattr(blob, field)), "cell map")
+        wrong = (field for field in _FIELDS if _says(track, field) != getattr(blob, field))
+        fault = next(wrong, "cell map or tile table")
         refuse(f"The {fault} of the blob does not agree with the rest of it")
 
 

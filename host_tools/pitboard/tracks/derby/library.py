@@ -41,6 +41,14 @@ def library_note(name: str) -> str:
     return "obstacles: " + ", ".join(f"{counted[type_]} {type_}" for type_ in sorted(counted))
 
 
+def tile_names() -> tuple[str, ...]:
+    """Returns the numbers of all tiles in the order of the file, by which they have their id bytes.
+
+    Both sides of a tile are wired alike, so that they share an id byte.
+    """
+    return tuple(map(str, TILE_NUMBERS))
+
+
 def is_tile(entry: object) -> bool:
     """Says whether an entry of a map's `tiles` begins with the name of a side."""
     return isinstance(entry, list) and bool(entry) and isinstance(entry[0], str) and entry[0] in derby_library().sides

@@ -9,7 +9,7 @@ from pitboard.tracks.derby.blob import Compiled
 from pitboard.tracks.derby.grid import GRIDS
 from pitboard.tracks.derby.library import library_note
 from pitboard.tracks.derby.track import COLOURS, TERRAIN_NAMES, TYPES, DerbyMap
-from pitboard.tracks.listing import row, spot, title, written
+from pitboard.tracks.listing import row, spot, tile_lines, title, written
 
 
 def columns(track: DerbyMap) -> dict[str, Any]:
@@ -43,10 +43,13 @@ def _head(blob: Compiled) -> Iterator[str]:
 
 
 def _tiles(blob: Compiled) -> Iterator[str]:
-    if blob.tiles:
+    tiles = blob.tiles or ()
+    lines = tile_lines(blob.table, [name for name, *_ in tiles])
+    laid = [f"; first letter on [{x}, {y}], turned by {r}" for _, x, y, r in tiles] or [""] * len(lines)
+    if lines:
         yield ""
-        for number, (name, x, y, r) in enumerate(blob.tiles):
-            yield f"tile {number} of the chain: {name} with its first letter on [{x}, {y}], turned by {r}"
+    for line, where in zip(lines, laid, strict=True):
+        yield line + where
 
 
 def _boxes(blob: Compiled) -> Iterator[str]:

@@ -11,19 +11,27 @@ from pitboard.tracks.blob import (
     BODY,
     CHECKED_FROM,
     VERSION,
+    CellMap,
+    Tile,
+    boxes_by_tile,
     byte_field,
     bytes_at,
     cell_map,
+    fields_end,
     filling,
     name_bytes,
     name_in,
     opened,
     refuse,
     seal,
+    tile_names,
+    tile_table,
+    tiles_in,
     word_field,
     words_at,
     words_from,
 )
+from pitboard.tracks.hexrace import library
 from pitboard.tracks.hexrace.geometry import DIRECTIONS
 from pitboard.tracks.hexrace.library import TILE_COLUMNS, TILE_ROWS, TURNED
 from pitboard.tracks.hexrace.track import GATE_LETTERS, MIN_GATES, ROAD, START_DIGITS, WALL, HexTrack, parse
@@ -33,6 +41,8 @@ GAME: Final = "hexrace"
 HEAD: Final = struct.Struct("<6B3H")
 GATES = len(GATE_LETTERS)
 STARTS = len(START_DIGITS)
+GROUND = ".g#"
+"""The letters of terrain 0, 1, 2 in the rows of a map."""
 
 
 def encode(track: HexTrack, name: str | None = None) -> bytes:
@@ -63,6 +73,7 @@ def encode(track: HexTrack, name: str | None = None) -> bytes:
             byte_field(_filled(track.gates, GATES)),
             filling(boxes),
             *map(word_field, (_filled(track.starts, STARTS), wired.sensor, wired.light)),
+            tile_table(tiles, [id_.removesuffix(TURNED) for line in track.tiles for id_ in line], library.tile_names()),
         ]
     )
     return seal(GAME, body)
@@ -97,7 +108,8 @@ class CompiledHexes:
 
     `terrain` and `gate` (-1 none) per box, `gates` the directions, `starts` the boxes of the start places; `sensor` is
     a bit of the scan and `light` a place in the chain of lights per box; `tiles` holds the boxes of each tile in the
-    order of its cells; `bits` is the length of the scan, `lights` that of the chain of lights.
+    order of its cells, `table` what the chain sends of it besides; `bits` is the length of the scan, `lights` that of
+    the chain of lights.
     """
 
     game: str
@@ -117,6 +129,7 @@ class CompiledHexes:
     sensor: tuple[int, ...]
     light: tuple[int, ...]
     tiles: tuple[tuple[int, ...], ...]
+    table: tuple[Tile, ...]
 
 
 def decode(data: bytes) -> CompiledHexes:
@@ -127,7 +140,7 @@ def decode(data: bytes) -> CompiledHexes:
     """
     crc = opened(data, GAME)
     columns, rows, facing, gates, starts, tiles, boxes, bits, lights = HEAD.unpack_from(data, CHECKED_FROM)
-    if boxes != columns * rows or len(data) != BODY + boxes + GATES + boxes % 2 + 2 * (STARTS + 2 * boxes):
+    if boxes != columns * rows or fields_end(data) != BODY + boxes + GATES + boxes % 2 + 2 * (STARTS + 2 * boxes):
         refuse(f"The blob has {len(data)} bytes and {boxes} boxes, which is no map of {columns} x {rows}")
     if boxes == 0 or facing >= len(DIRECTIONS) or not MIN_GATES <= gates <= GATES or not 1 <= starts <= STARTS:
         refuse(f"The blob's facing {facing}, {gates} gates or {starts} start places cannot be")
@@ -137,7 +150,10 @@ def decode(data: bytes) -> CompiledHexes:
     at = words_from(data, at + GATES)
     places = _unfilled("start", words_at(data, at, STARTS), starts)
     at += 2 * STARTS
-    light = words_at(data, at + 2 * boxes, boxes)
+    cells = CellMap(words_at(data, at, boxes), words_at(data, at + 2 * boxes, boxes), bits, lights)
+    table = tiles_in(data)
+    if tiles != len(table):
+        refuse(f"The blob has {tiles} tiles, but its table has {len(table)}")
     compiled = CompiledHexes(
         game=GAME,
         version=VERSION,
@@ -153,11 +169,12 @@ def decode(data: bytes) -> CompiledHexes:
         gate=tuple((value >> 4) - 1 for value in hexes),
         bits=bits,
         lights=lights,
-        sensor=words_at(data, at, boxes),
-        light=light,
-        tiles=_tiles(columns, rows, tiles, light),
+        sensor=cells.sensor,
+        light=cells.light,
+        tiles=boxes_by_tile(table, cells),
+        table=table,
     )
-    _check_cells(compiled)
+    _check_laid(compiled)
     _check_track(compiled)
     return compiled
 
@@ -168,35 +185,23 @@ def _unfilled(field: str, values: tuple[int, ...], length: int) -> tuple[int, ..
     return values[:length]
 
 
-def _tiles(columns: int, rows: int, tiles: int, light: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Returns the boxes of each tile in the order of its cells, from the chain of lights."""
-    boxes = columns * rows
-    if sorted(light) != list(range(boxes)):
-        refuse(f"The blob's lights do not belong to its {boxes} boxes one by one")
-    size = boxes if tiles == 1 else TILE_COLUMNS * TILE_ROWS
-    if tiles * size != boxes:
-        refuse(f"The blob's {tiles} tiles do not make up its {boxes} boxes")
-    by_light = sorted(range(boxes), key=light.__getitem__)
-    return tuple(tuple(by_light[at : at + size]) for at in range(0, boxes, size))
-
-
-def _check_cells(blob: CompiledHexes) -> None:
-    """Checks that every tile covers its place on the map, this way up or turned, and the sensors with the lights."""
-    wired = cell_map(blob.tiles, len(blob.light))
-    if (blob.sensor, blob.light, blob.bits, blob.lights) != wired:
-        refuse(f"The blob's sensor chain of {blob.bits} bits does not go with its {wired.lights} cells")
-    if len(blob.tiles) == 1:
-        whole = tuple(range(wired.lights))
-        fits = blob.tiles[0] in (whole, whole[::-1])
+def _check_laid(blob: CompiledHexes) -> None:
+    """Checks that the cells of every tile are those of its place on the map, and the ground that of the tile."""
+    names = tile_names(blob.table, library.tile_names())
+    if not names:
+        fits = blob.tiles == (tuple(range(len(blob.light))),)
     else:
         wide = blob.columns // TILE_COLUMNS
         fits = blob.columns % TILE_COLUMNS == 0 and all(
-            min(cells) == number // wide * TILE_ROWS * blob.columns + number % wide * TILE_COLUMNS
-            and cells in _laid(min(cells), blob.columns)
+            cells in _laid(number // wide * TILE_ROWS * blob.columns + number % wide * TILE_COLUMNS, blob.columns)
             for number, cells in enumerate(blob.tiles)
         )
     if not fits:
         refuse("The cells of the blob do not lie on its map tile by tile")
+    for number, (name, cells) in enumerate(zip(names, blob.tiles, strict=False)):
+        ground = [GROUND.index(letter) for letter in "".join(library.tiles()[name])]
+        if [blob.terrain[box] for box in cells] != ground:
+            refuse(f"The ground of tile {number} of the blob is not that of {name}, whose id byte it has")
 
 
 def _laid(first: int, columns: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -211,7 +216,7 @@ def _check_track(blob: CompiledHexes) -> None:
     for box, (terrain, gate) in enumerate(zip(blob.terrain, blob.gate, strict=True)):
         if terrain > WALL or gate >= len(blob.gates) or (gate >= 0 and terrain != ROAD):
             refuse(f"Box {box} of the blob has terrain {terrain} and gate {gate}, which cannot be")
-        letters.append(GATE_LETTERS[gate] if gate >= 0 else ".g#"[terrain])
+        letters.append(GATE_LETTERS[gate] if gate >= 0 else GROUND[terrain])
     for number, box in enumerate(blob.starts):
         if not 0 <= box < len(letters) or letters[box] != ".":
             refuse(f"Start place {number + 1} of the blob is box {box}, which is no free road")

@@ -45,6 +45,11 @@ def library_note(name: str) -> str:
     return f"gates driven {', '.join(library_layout(name)['gates'])}"
 
 
+def tile_names() -> tuple[str, ...]:
+    """Returns the ids of all tiles, this way up, in the order of the file, by which they have their id bytes."""
+    return tuple(hexrace_file()["tiles"])
+
+
 def is_tile(entry: object) -> bool:
     """Says whether an entry of a layout's `tiles` is a row that begins with the id of a tile."""
     return isinstance(entry, list) and bool(entry) and isinstance(entry[0], str) and entry[0] in tiles()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pitboard.tracks.blob import ID_BITS
+from pitboard.tracks.blob import tile_names
+from pitboard.tracks.hexrace import library
 from pitboard.tracks.hexrace.blob import CompiledHexes
 from pitboard.tracks.hexrace.geometry import DIRECTIONS
-from pitboard.tracks.hexrace.library import library_note
 from pitboard.tracks.hexrace.track import GATE_LETTERS, GROUND_NAMES, ROAD, START_DIGITS, HexTrack
-from pitboard.tracks.listing import row, spot, title, written
+from pitboard.tracks.listing import row, spot, tile_lines, title, written
 
 _COLUMNS = ("box", "name", "ground", "mark", "sensor", "light")
 _WIDTHS = (5, 9, 7, 5, 7, 6)
@@ -26,7 +26,7 @@ def columns(track: HexTrack) -> dict[str, Any]:
         "road": track.terrain.count(ROAD),
         "gates": len(track.gates),
         "starts": len(track.starts),
-        "note": library_note(track.name),
+        "note": library.library_note(track.name),
     }
 
 
@@ -49,11 +49,11 @@ def _head(blob: CompiledHexes) -> Iterator[str]:
 
 
 def _tile_lines(blob: CompiledHexes) -> Iterator[str]:
-    for number, boxes in enumerate(blob.tiles):
+    lines = tile_lines(blob.table, tile_names(blob.table, library.tile_names()))
+    for line, boxes in zip(lines, blob.tiles, strict=True):
         turned = ", upside down" if boxes[0] > boxes[-1] else ""
-        id_byte = (blob.sensor[boxes[0]] - ID_BITS) // 8
         yield ""
-        yield f"tile {number} of the chain{turned}: id byte {id_byte}, {len(boxes)} boxes"
+        yield f"{line}, boxes {len(boxes)}{turned}"
         yield row(_COLUMNS, _WIDTHS)
         for box in boxes:
             yield row(_fields(blob, box), _WIDTHS)

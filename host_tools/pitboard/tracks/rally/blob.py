@@ -11,17 +11,24 @@ from pitboard.tracks.blob import (
     NO_BYTE,
     VERSION,
     CellMap,
+    Tile,
     byte_field,
     cell_map,
+    fields_end,
     filling,
     name_bytes,
     name_in,
     opened,
     refuse,
     seal,
+    tile_names,
+    tile_table,
+    tiles_in,
     word_field,
 )
+from pitboard.tracks.rally import library
 from pitboard.tracks.rally.cells import chain
+from pitboard.tracks.rally.library import REVERSE
 from pitboard.tracks.rally.spaces import (
     DOTTED,
     FINISH,
@@ -54,7 +61,8 @@ def encode(track: Track, name: str | None = None) -> bytes:
     UTF-8 is cut at a whole character.
     """
     spaces = len(track.names)
-    wired = cell_map(chain(track), spaces)
+    tiles = chain(track)
+    wired = cell_map(tiles, spaces)
     head = HEAD.pack(
         track.lanes,
         track.columns,
@@ -71,7 +79,8 @@ def encode(track: Track, name: str | None = None) -> bytes:
     small = b"".join(map(byte_field, (*(getattr(track, field) for field in _BYTES_PER_SPACE), *columns_and_tiles)))
     words = map(word_field, (*(getattr(track, field) for field in NEIGHBOURS), wired.sensor, wired.light))
     named = name_bytes(track.name if name is None else name)
-    return seal(GAME, b"".join([head, named, small, filling(len(small)), *words]))
+    table = tile_table(tiles, [tile.removesuffix(REVERSE) for tile in track.tiles], library.tile_names())
+    return seal(GAME, b"".join([head, named, small, filling(len(small)), *words, table]))
 
 
 # -- and back ------------------------------------------------------------------------------------------------------
@@ -79,13 +88,14 @@ def encode(track: Track, name: str | None = None) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """What a blob says: the stage as the rules read it (its tiles lose their names), and its cells."""
+    """What a blob says: the stage as the rules read it, its cells, and what the chain sends of each tile besides."""
 
     version: int
     crc: int
     length: int
     track: Track
     cells: CellMap
+    table: tuple[Tile, ...]
 
     @property
     def game(self) -> str:
@@ -108,17 +118,27 @@ def decode(data: bytes) -> Compiled:
     lanes, columns, tiles, _, _, _, spaces, _, _ = HEAD.unpack_from(data, CHECKED_FROM)
     sizes = [spaces] * len(_BYTES_PER_SPACE) + [columns] * len(_BYTES_PER_COLUMN) + [tiles] * len(_BYTES_PER_TILE)
     words = BODY + sum(sizes) + sum(sizes) % 2
-    if len(data) != words + 2 * spaces * len(_WORDS_PER_SPACE):
+    if fields_end(data) != words + 2 * spaces * len(_WORDS_PER_SPACE):
         refuse(f"The blob has {len(data)} bytes, too few or too many for its {spaces} spaces")
+    table = tiles_in(data)
+    if len(table) != tiles:
+        refuse(f"The blob has {tiles} tiles, but its table has {len(table)}")
     fields: dict[str, bytes] = {}
     at = BODY
     for field, size in zip((*_BYTES_PER_SPACE, *_BYTES_PER_COLUMN, *_BYTES_PER_TILE), sizes, strict=True):
         fields[field] = data[at : at + size]
         at += size
-    track = replace(_parsed(_strips(fields, lanes, columns)), name=name_in(data))
-    track = replace(track, turned=tuple([flag == 1 for flag in fields["turned"]]))
+    laid = _tiles(table, fields["turned"])
+    track = _parsed({"tiles": laid} if laid else _strips(fields, lanes, columns))
+    track = replace(track, name=name_in(data))
     _check_same(data, encode(track))
-    return Compiled(VERSION, crc, len(data), track, cell_map(chain(track), len(track.names)))
+    return Compiled(VERSION, crc, len(data), track, cell_map(chain(track), len(track.names)), table)
+
+
+def _tiles(table: tuple[Tile, ...], turned: bytes) -> list[str]:
+    """Returns the names of the tiles as they are driven, [] for an inline track, which may have several."""
+    names = tile_names(table, library.tile_names(), len(table))
+    return [name + REVERSE * (flag == 1) for name, flag in zip(names, turned, strict=False)]
 
 
 def _strips(fields: dict[str, bytes], lanes: int, columns: int) -> dict[str, object]:

@@ -11,6 +11,9 @@ from pitboard.tracks.library import tile_file
 from pitboard.tracks.refusal import Refusal
 
 SURFACE_NAMES = {"g": "gravel", "a": "asphalt", "s": "snow"}
+REVERSE = "r"
+"""Ends the name of a tile that is driven in reverse."""
+
 _SPACE = re.compile(r"[^-]-*")
 _MIRRORED = str.maketrans("<>()", "><)(")
 
@@ -64,7 +67,7 @@ def rally_library() -> Library:
         tile = _tile(name, entry)
         _check(tile)
         tiles[name] = tile
-        tiles[f"{name}r"] = in_reverse(tile)
+        tiles[name + REVERSE] = in_reverse(tile)
     tracks = data["tracks"]
     return Library(tiles, dict(tracks), {name: _note(tracks[name]["tiles"], tiles) for name in tracks})
 
@@ -77,6 +80,11 @@ def library_names() -> tuple[str, ...]:
 def library_note(name: str) -> str:
     """Returns what there is to say about a ready-made stage, in one line for people. KeyError: no such stage."""
     return rally_library().notes[name]
+
+
+def tile_names() -> tuple[str, ...]:
+    """Returns the names of all sides, driven forward, in the order of the file, by which they have their id bytes."""
+    return tuple([name for name, tile in rally_library().tiles.items() if not tile.turned])
 
 
 def is_tile(entry: object) -> bool:
@@ -119,7 +127,7 @@ def _tile(name: str, entry: dict[str, Any]) -> Tile:
 def in_reverse(tile: Tile) -> Tile:
     """Returns the tile side driven the other way round (rally.md section 4.4)."""
     return Tile(
-        name=tile.name[:-1] if tile.turned else f"{tile.name}r",
+        name=tile.name.removesuffix(REVERSE) if tile.turned else tile.name + REVERSE,
         number=tile.number,
         lanes=tuple(_strip_in_reverse(lane) for lane in reversed(tile.lanes)),
         corner=tile.corner[::-1].translate(_MIRRORED),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pitboard.tracks.listing import place, row, spot, title, written
+from pitboard.tracks.listing import place, row, spot, tile_lines, title, written
 from pitboard.tracks.rally.blob import NEIGHBOURS, Compiled
 from pitboard.tracks.rally.library import SURFACE_NAMES, library_note
 from pitboard.tracks.rally.spaces import (
@@ -70,10 +70,12 @@ def _head(blob: Compiled) -> Iterator[str]:
 
 def _tiles(blob: Compiled) -> Iterator[str]:
     track = blob.track
-    for tile, turned in enumerate(track.turned):
+    lines = tile_lines(blob.table, track.tiles)
+    for tile, line in enumerate(lines):
         surface = SURFACE_NAMES[track.surface[tile]]
         yield ""
-        yield f"tile {tile}: {surface}, danger {track.danger[tile]}{', driven in reverse' if turned else ''}"
+        driven = ", driven in reverse" if track.turned[tile] else ""
+        yield f"{line}; {surface}, danger {track.danger[tile]}{driven}"
         yield row(_COLUMNS, _WIDTHS)
         for space in range(len(track.names)):
             if track.tile_of(space) == tile:

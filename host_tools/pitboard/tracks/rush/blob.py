@@ -1,28 +1,35 @@
 """The blob of a Rush n' Crush track: a compiled track as the board's core reads it (docs/blob-rush.md)."""
 
 import struct
+from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from pitboard.tracks.blob import (
     BODY,
     CHECKED_FROM,
-    ID_BITS,
     VERSION,
+    CellMap,
+    Tile,
+    boxes_by_tile,
     cell_map,
+    fields_end,
     filling,
     name_bytes,
     name_in,
     opened,
     refuse,
     seal,
-    whole_bytes,
+    tile_names,
+    tile_table,
+    tiles_in,
     word_field,
     words_at,
     words_from,
 )
 from pitboard.tracks.refusal import TrackRefused
+from pitboard.tracks.rush import library
 from pitboard.tracks.rush.track import Track, parse
 
 GAME: Final = "rush"
@@ -37,7 +44,8 @@ def encode(track: Track, name: str | None = None) -> bytes:
     UTF-8 is cut at a whole character.
     """
     boxes = len(track.names)
-    wired = cell_map(chain(track), boxes)
+    tiles = chain(track)
+    wired = cell_map(tiles, boxes)
     head = HEAD.pack(
         track.lanes,
         track.columns,
@@ -58,6 +66,7 @@ def encode(track: Track, name: str | None = None) -> bytes:
             filling(boxes),
             *map(word_field, (*neighbours, wired.sensor, wired.light)),
             _lane_open(track),
+            tile_table(tiles, track.tiles, library.tile_names()),
         ]
     )
     return seal(GAME, body)
@@ -83,7 +92,8 @@ class Compiled:
     """What a blob says. Boxes are numbered as in `Track`, -1 is "none".
 
     `sensor` is a bit of the scan, `light` a place in the chain of lights; `tiles` lists the boxes of each tile in chain
-    order; `bits` is the length of the scan, `lights` that of the chain of lights.
+    order, `table` what the chain sends of it besides; `bits` is the length of the scan, `lights` that of the
+    chain of lights.
     """
 
     game: str
@@ -112,6 +122,7 @@ class Compiled:
     light: tuple[int, ...]
     lane_open: tuple[bool, ...]
     tiles: tuple[tuple[int, ...], ...]
+    table: tuple[Tile, ...]
 
 
 def decode(data: bytes) -> Compiled:
@@ -122,7 +133,8 @@ def decode(data: bytes) -> Compiled:
     """
     crc = opened(data, GAME)
     lanes, columns, start, finish, laps, closed, boxes, bits, lights = HEAD.unpack_from(data, CHECKED_FROM)
-    if len(data) != BODY + 19 * boxes + boxes % 2 + lanes:
+    end = fields_end(data)
+    if end != BODY + 19 * boxes + boxes % 2 + lanes:
         refuse(f"The blob has {len(data)} bytes, too few or too many for {boxes} boxes and {lanes} lanes")
     if closed > 1:
         refuse(f"The blob's field `closed` is {closed} instead of 0 or 1")
@@ -130,7 +142,8 @@ def decode(data: bytes) -> Compiled:
     at = words_from(data, BODY + 3 * boxes)
     words = [words_at(data, at + 2 * k * boxes, boxes) for k in range(8)]
     ahead, left, right, push_left, push_right, back, sensor, light = words
-    lane_open = data[len(data) - lanes :]
+    lane_open = data[end - lanes : end]
+    table = tiles_in(data)
     compiled = Compiled(
         game=GAME,
         version=VERSION,
@@ -157,54 +170,45 @@ def decode(data: bytes) -> Compiled:
         sensor=sensor,
         light=light,
         lane_open=tuple(flag == 1 for flag in lane_open),
-        tiles=_tiles(first, sensor, light, bits, lights),
+        tiles=boxes_by_tile(table, CellMap(sensor, light, bits, lights)),
+        table=table,
     )
     _check_geometry(compiled, lane_open)
     return compiled
 
 
-def _tiles(
-    first: tuple[int, ...], sensor: tuple[int, ...], light: tuple[int, ...], bits: int, lights: int
-) -> tuple[tuple[int, ...], ...]:
-    """Checks the cell map and returns the boxes of each tile in chain order."""
-    if lights != len(light) or sorted(light) != list(range(lights)):
-        refuse(f"The blob's {lights} lights do not belong to its {len(light)} boxes one by one")
-    tiles: list[list[int]] = []
-    following = 0  # the bit after the last one used
-    for box in sorted(range(len(light)), key=lambda box: light[box]):
-        if not tiles or sensor[box] != following:
-            tiles.append([])
-            following = whole_bytes(following) + ID_BITS  # whole bytes, then the id byte of the next tile
-        if sensor[box] != following:
-            refuse(f"Box {box} of the blob has sensor {sensor[box]}, where the chain has {following}")
-        tiles[-1].append(box)
-        following += 1
-    whole = max(ID_BITS, whole_bytes(following))  # a track without any box still has its id byte
-    if bits != whole:
-        refuse(f"The blob's chain has {bits} bits, but its cells take {whole}")
-    ends = [(min(first[box] for box in tile), max(first[box] for box in tile)) for tile in tiles]
-    sorted_inside = all(tile == sorted(tile) for tile in tiles)
-    if not sorted_inside or any(last >= begin for (_, last), (begin, _) in pairwise(ends)):
-        refuse("The cells of the blob do not follow the track from tile to tile")
-    return tuple(tuple(tile) for tile in tiles)
-
-
 def _check_geometry(blob: Compiled, lane_open: bytes) -> None:
-    """Draws the open boxes as a strip, reads it by the rules, and compares what they make of it with the blob."""
+    """Reads the tiles, or the open boxes as a strip, by the rules and compares what they make of it with the blob."""
     for box, (lane, first, front) in enumerate(zip(blob.lane, blob.first, blob.front, strict=True)):
         if lane >= blob.lanes or not first <= front < blob.columns:
             refuse(f"Box {box} of the blob (lane {lane}, columns {first}..{front}) is outside the track")
+    names = tile_names(blob.table, library.tile_names())
+    form = _laid(blob, names) if names else _drawn(blob)
+    try:
+        track = parse({**form, "laps": blob.laps, "closed": blob.closed})
+    except TrackRefused as refusal:
+        refuse(f"The blob holds no valid track ({refusal.code})")
+    for field in ("lanes", "columns", "lane", "first", "front", *NEIGHBOURS):
+        if getattr(track, field) != getattr(blob, field):
+            refuse(f"The field `{field}` of the blob does not agree with its {'tiles' if names else 'boxes'}")
+    if lane_open != _lane_open(track):
+        refuse("The field `lane_open` of the blob does not agree with its boxes")
+    if list(map(list, blob.tiles)) != chain(track):
+        refuse("The cells of the blob do not follow the track from tile to tile")
+
+
+def _drawn(blob: Compiled) -> dict[str, object]:
+    """Returns the open boxes as an inline track."""
     cells = [["_"] * blob.columns for _ in range(blob.lanes)]
     for lane, first, front in zip(blob.lane, blob.first, blob.front, strict=True):
         cells[lane][first : front + 1] = "." + "-" * (front - first)
-    strip = ["".join(row) for row in cells]
-    lines = {"start": blob.start, "finish": blob.finish}
-    try:
-        track = parse({"strip": strip, **lines, "laps": blob.laps, "closed": blob.closed})
-    except TrackRefused as refusal:
-        refuse(f"The blob holds no valid track ({refusal.code})")
-    for field in ("lane", "first", "front", *NEIGHBOURS):
-        if getattr(track, field) != getattr(blob, field):
-            refuse(f"The field `{field}` of the blob does not agree with its boxes")
-    if lane_open != _lane_open(track):
-        refuse("The field `lane_open` of the blob does not agree with its boxes")
+    return {"strip": ["".join(row) for row in cells], "start": blob.start, "finish": blob.finish}
+
+
+def _laid(blob: Compiled, names: tuple[str, ...]) -> dict[str, object]:
+    """Returns the track of these tiles with the blob's lines, each in the tile where its column lies."""
+    columns = [library.rush_library().sides[name].columns for name in names]
+    edges = list(accumulate(columns[:-1], initial=0))
+    tiles = [bisect_right(edges, column) - 1 for column in (blob.start, blob.finish)]
+    start, finish = ([tile, at - edges[tile]] for tile, at in zip(tiles, (blob.start, blob.finish), strict=True))
+    return {"tiles": list(names), "start": start, "finish": finish}

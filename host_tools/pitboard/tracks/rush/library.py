@@ -75,6 +75,11 @@ def rush_library() -> Library:
     return Library(sides, tracks, notes)
 
 
+def tile_names() -> tuple[str, ...]:
+    """Returns the names of all sides in the order of the file, by which they have their id bytes."""
+    return tuple(rush_library().sides)
+
+
 def is_tile(entry: object) -> bool:
     """Says whether an entry of a track's `tiles` is the name of a side."""
     return isinstance(entry, str) and entry in rush_library().sides

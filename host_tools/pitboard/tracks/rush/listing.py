@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pitboard.tracks.blob import ID_BITS
-from pitboard.tracks.listing import place, row, spot, title, written
+from pitboard.tracks.blob import tile_names
+from pitboard.tracks.listing import place, row, spot, tile_lines, title, written
+from pitboard.tracks.rush import library
 from pitboard.tracks.rush.blob import NEIGHBOURS, Compiled
-from pitboard.tracks.rush.library import library_note
 from pitboard.tracks.rush.track import Track
 
 _COLUMNS = ("box", "name", "front", *(field.replace("_", "-") for field in NEIGHBOURS), "sensor", "light")
@@ -23,7 +23,7 @@ def columns(track: Track) -> dict[str, Any]:
         "boxes": len(track.names),
         "laps": track.laps,
         "closed": track.closed,
-        "note": library_note(track.name),
+        "note": library.library_note(track.name),
     }
 
 
@@ -51,10 +51,10 @@ def _head(blob: Compiled) -> Iterator[str]:
 
 
 def _tiles(blob: Compiled) -> Iterator[str]:
-    for number, boxes in enumerate(blob.tiles):
-        id_byte = (blob.sensor[boxes[0]] - ID_BITS) // 8
+    lines = tile_lines(blob.table, tile_names(blob.table, library.tile_names()))
+    for line, boxes in zip(lines, blob.tiles, strict=True):
         yield ""
-        yield f"tile {number} of the chain: id byte {id_byte}, open boxes {len(boxes)}"
+        yield f"{line}, open boxes {len(boxes)}"
         yield row(_COLUMNS, _WIDTHS)
         for box in boxes:
             yield row(_fields(blob, box), _WIDTHS)

@@ -1,0 +1,125 @@
+"""Opens the hardware on its pins. What can't be opened is None, and a short text for the maker says why."""
+
+import board
+import busio
+import digitalio
+import microcontroller
+import pwmio
+import rotaryio
+import usb_cdc
+
+from .chain import Chain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from neopixel import NeoPixel
+
+    from .pins import Pins
+
+_I2C_HZ = 400_000
+_PIN_ERRORS = (ValueError, RuntimeError, OSError)
+
+
+def find_pin(name: str) -> "microcontroller.Pin | None":
+    """Return a pin of this board by its name, None if there is none."""
+    pin = getattr(board, name, None)
+    return pin if isinstance(pin, microcontroller.Pin) else None
+
+
+class Wiring:
+    """The parts on their pins."""
+
+    def __init__(self, pins: "Pins", faults: list[str]) -> None:
+        self._pins = pins
+        self._faults = faults
+
+    def pixels(self, count: int) -> "NeoPixel | None":
+        """Open the row of lights; its line is low from then on."""
+        pin = self._pins.of("lights_pin")
+        if pin is None:
+            return None
+        try:
+            from neopixel import NeoPixel  # noqa: PLC0415 - a library that the maker may have left out
+        except ImportError:
+            self._fault("lights: neopixel.py isn't in lib: install again")
+            return None
+        try:
+            # Brightness 1: any other would need a second buffer.
+            return NeoPixel(pin, count, brightness=1, auto_write=False)
+        except _PIN_ERRORS as error:
+            self._fault(f"lights: {error}")
+            return None
+
+    def chain(self) -> Chain:
+        """Open the sensor chain: the latch low first, so that setting the SPI up shifts nothing."""
+        sck = self._pins.of("sck_pin")
+        miso = self._pins.of("miso_pin")
+        latch_pin = self._pins.of("latch_pin")
+        if sck is None or miso is None or latch_pin is None:
+            return Chain(None, None)
+        try:
+            latch = digitalio.DigitalInOut(latch_pin)
+            latch.switch_to_output(value=False)
+            return Chain(busio.SPI(sck, MISO=miso), latch)
+        except _PIN_ERRORS as error:
+            self._fault(f"sensors: {error}")
+            return Chain(None, None)
+
+    def bus(self) -> "busio.I2C | None":
+        """Open the display's bus and keep it locked; nobody else is on it."""
+        sda = self._pins.of("sda_pin")
+        scl = self._pins.of("scl_pin")
+        if sda is None or scl is None:
+            return None
+        try:
+            bus = busio.I2C(scl, sda, frequency=_I2C_HZ)
+        except _PIN_ERRORS as error:  # no pull-ups, perhaps because they sit on the display
+            self._fault(f"display: {error}")
+            return None
+        return bus if bus.try_lock() else None
+
+    def key(self, name: str) -> "digitalio.DigitalInOut | None":
+        """Open a key that closes to ground."""
+        pin = self._pins.of(name)
+        if pin is None:
+            return None
+        try:
+            line = digitalio.DigitalInOut(pin)
+            line.switch_to_input(pull=digitalio.Pull.UP)
+        except _PIN_ERRORS as error:
+            self._fault(f"{name}: {error}")
+            return None
+        return line
+
+    def encoder(self, divisor: int) -> "rotaryio.IncrementalEncoder | None":
+        """Open the knob's two lines, which must be neighbours (GP10 and GP11, say)."""
+        pin_a = self._pins.of("knob_a_pin")
+        pin_b = self._pins.of("knob_b_pin")
+        if pin_a is None or pin_b is None:
+            return None
+        try:
+            return rotaryio.IncrementalEncoder(pin_a, pin_b, divisor)
+        except _PIN_ERRORS as error:
+            self._fault(f"knob: {error}")
+            return None
+
+    def tone(self) -> "pwmio.PWMOut | None":
+        """Open the buzzer's line, silent."""
+        pin = self._pins.of("buzzer_pin")
+        if pin is None:
+            return None
+        try:
+            return pwmio.PWMOut(pin, duty_cycle=0, frequency=1000, variable_frequency=True)
+        except _PIN_ERRORS as error:
+            self._fault(f"buzzer: {error}")
+            return None
+
+    def port(self) -> "usb_cdc.Serial | None":
+        """Return the USB data channel, which boot.py turns on."""
+        if usb_cdc.data is None:
+            self._fault("USB data is off: install boot.py, then unplug and plug in")
+        return usb_cdc.data
+
+    def _fault(self, words: str) -> None:
+        if words not in self._faults:
+            self._faults.append(words)

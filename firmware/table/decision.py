@@ -1,0 +1,188 @@
+"""One decision: by the hand that moves the car, or by the knob that turns through the acts."""
+
+from rules import const
+
+from . import elapsed, prompts
+from .which import Which
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .session import Session
+
+_CALM = const(0)  # verdicts
+_UP = const(1)
+_WAIT = const(2)
+_ACT = const(3)
+_WAYS = const(4)
+_BACK = const(5)
+_OTHERS = const(6)
+_DOUBT = const(7)
+_ASK = const(8)
+
+_PRESS = const(1)  # keys
+_LONG = const(2)
+_A = const(3)
+_B = const(5)
+
+_CHOICES = const(1)  # layers
+_PROMPT = const(2)
+_CORRECTION = const(3)
+
+_SHINE = const(20)  # a look
+
+_TICK = const(0)  # sounds
+_REFUSED = const(2)
+
+_DEMO_MS = const(60000)
+_DEMO_STEP_MS = const(2000)
+
+
+class Decision:
+    """Reads hand and knob until an act is chosen. `choice` is the place in `face.codes` that the knob points at."""
+
+    def __init__(self, session: "Session") -> None:
+        self.session = session
+        self.which = Which(session)
+        self.choice = 0
+        self.verdict = -1
+        self.stage = 0  # of a wrong picture: 0 seen, 1 lit, 2 led
+        self.since = 0  # when the verdict came
+        self.page = -1  # of the details, -1: none is shown
+        self.way = -1  # among several, -1: they aren't asked about
+        self.demo = 0
+
+    def begin(self, now: int) -> None:
+        """Begin a new decision."""
+        self.session.face.look()
+        self.choice = 0
+        self.page = -1
+        self.since = now
+        self.again()
+
+    def again(self) -> None:
+        """Draw and light the decision anew."""
+        self.verdict = -1
+        self.stage = 0
+        self.way = -1
+        self.demo = 0
+        self.session.judge.forget()
+
+    def step(self, key: int, turned: int, now: int) -> None:
+        """Take in one turn of the loop."""
+        session = self.session
+        if self.which.step(key, turned, now):
+            return
+        verdict = session.judge.verdict(now, key == _PRESS)
+        if verdict != self.verdict or session.moved:
+            self._enter(verdict, now)
+        if verdict == _ACT:
+            session.play_path(session.judge.length, now)
+        elif verdict == _ASK:
+            self.which.begin()
+        elif verdict == _WAYS:
+            self._choose_way(key, turned, now)
+        elif verdict >= _BACK:
+            self._lead_back(key, now)
+        elif verdict != _WAIT:
+            self._knob(key, turned, now)
+
+    def _enter(self, verdict: int, now: int) -> None:
+        """Light what a new verdict means."""
+        session = self.session
+        if verdict != self.verdict:
+            self.since = now
+            self.stage = 0
+            self.way = -1
+        self.verdict = verdict
+        session.layers.clear(_PROMPT)
+        session.layers.clear(_CORRECTION)
+        session.screen.unprompt()
+        if verdict == _WAIT or verdict == _ACT:
+            # "I see it": the box shows the car's colour before anything is worked out
+            seat = session.hands.decides
+            session.layers.paint(_PROMPT, session.hands.where[seat], _SHINE, seat)
+            return
+        self._light(verdict == _UP)
+        if self.stage:
+            prompts.show_wrong(session, verdict, self.stage)
+
+    def _light(self, lifted: bool) -> None:
+        session = self.session
+        session.layers.clear(_CHOICES)
+        session.face.show_targets(session.layers, lifted)
+        if not lifted:
+            session.face.show_choice(session.layers, session.face.codes[self.choice])
+        if self.page < 0:
+            session.screen.decide(session.face.codes[self.choice], self.choice, session.face.count)
+
+    # -- the knob ------------------------------------------------------------------------------------------------
+
+    def _knob(self, key: int, turned: int, now: int) -> None:
+        session = self.session
+        face = session.face
+        if key == _LONG or key == _A:
+            self._turn_page(0 if key == _LONG else self.page + 1)
+        elif self.page >= 0 and (key or turned):
+            self._turn_page(-1 if key else self.page + (1 if turned > 0 else -1))
+        elif turned:
+            self.choice = min(max(self.choice + turned, 0), face.count - 1)
+            session.screen.unsay()
+            session.parts.beep(_TICK)
+            self._light(self.verdict == _UP)
+        elif key == _PRESS:
+            session.act(face.codes[self.choice], now)
+        else:
+            self._idle(now)
+
+    def _turn_page(self, page: int) -> None:
+        """Show a page of the details; past the last one, or -1, the dashboard again."""
+        session = self.session
+        count = session.screen.details(page) if page >= 0 else 0
+        self.page = page if page < count else -1
+        if self.page < 0:
+            session.screen.leave_details()
+            self._light(self.verdict == _UP)
+
+    def _idle(self, now: int) -> None:
+        """Give a hint to people who wait; later the choices demonstrate themselves."""
+        session = self.session
+        waited = elapsed(now, session.touched)
+        if waited < session.settings.hint_s * 1000:
+            if self.demo:
+                self.demo = 0
+                self._light(self.verdict == _UP)
+            return
+        session.screen.hint(self.verdict == _UP or session.face.targets > 0)
+        turn = 1 + (waited - _DEMO_MS) // _DEMO_STEP_MS if waited >= _DEMO_MS else 0
+        if turn != self.demo:
+            self.demo = turn
+            session.layers.clear(_CHOICES)
+            session.face.show_targets(session.layers, False)
+            session.face.show_choice(session.layers, session.face.codes[turn % session.face.count])
+
+    # -- hands ---------------------------------------------------------------------------------------------------
+
+    def _lead_back(self, key: int, now: int) -> None:
+        """Say what is wrong: after a second by lights, after three in words and step by step; a press hurries."""
+        session = self.session
+        waited = elapsed(now, self.since)
+        stage = 0
+        if waited >= session.settings.correct_ms or key == _PRESS:
+            stage = 2
+        elif waited >= session.settings.wrong_ms:
+            stage = 1
+        if stage > self.stage:
+            if not self.stage:
+                session.parts.beep(_REFUSED)
+            self.stage = stage
+            prompts.show_wrong(session, self.verdict, stage)
+
+    def _choose_way(self, key: int, turned: int, now: int) -> None:
+        """Ask which way the car has come; going back box by box is the first answer, and preselected."""
+        session = self.session
+        ways = session.face.ways()
+        if self.way < 0 or turned:
+            self.way = min(max(self.way + turned, 0), ways)
+            prompts.show_way(session, self.way, ways)
+        elif key == _PRESS and self.way:
+            session.play_path(session.face.way_of(self.way - 1), now)

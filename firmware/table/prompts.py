@@ -1,0 +1,154 @@
+"""What the table says and lights when hands should do something, or did something that can't be."""
+
+from rules import const
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .session import Session
+
+_BACK = const(5)  # verdicts
+_OTHERS = const(6)
+
+_PROMPT = const(2)  # layers
+_CORRECTION = const(3)
+
+_HERE = const(6)  # looks
+_LIFT = const(7)
+_WRONG = const(8)
+_LINE = const(10)
+_YELLOW = const(13)
+_PUSH = const(15)
+_CYAN = const(1)  # tint of a line
+
+_MOVE = const(1)  # instructions
+_PUT = const(2)
+_TAKE = const(3)
+_LIFTED = const(4)
+_STRANGER = const(5)
+
+_UP = const(-2)
+
+
+def show_blind(session: "Session") -> None:
+    """Say why the board can't be read."""
+    scan = session.scan
+    words = session.words
+    session.layers.clear(_PROMPT)
+    session.layers.clear(_CORRECTION)
+    if not scan.fault:
+        text = words("hand.board")
+    elif scan.fault == 1:
+        text = words.fill("tile.off", scan.tile + 1) if scan.tile else words("tile.none")
+    else:
+        text = words.fill(("", "", "tile.other", "tile.many", "tile.bad")[scan.fault], scan.tile)
+    session.screen.prompt(text)
+
+
+def show_strangers(session: "Session") -> None:
+    """Ask to take off every car that stands on the board."""
+    hands = session.hands
+    session.layers.clear(_CORRECTION)
+    for i in range(hands.strangers):
+        session.layers.paint(_CORRECTION, hands.stranger[i], _WRONG)
+    session.screen.prompt(session.words("hand.start"))
+
+
+def show_guide(session: "Session", led: bool) -> None:
+    """Give the present instruction; `led`: the rules move the car, nobody did wrong."""
+    guide = session.guide
+    name = session.face.seat_name(guide.seat) if guide.seat >= 0 else ""
+    look = _HERE
+    if guide.kind == _MOVE:
+        key = "hand.move"
+        if led and guide.seat != session.actor:
+            key = "hand.push"
+            look = _PUSH
+        elif not led and guide.seat == session.hands.decides:
+            key = "hand.lost"
+            look = _YELLOW
+    elif guide.kind == _PUT:
+        key = "hand.backto" if not led else "hand.here"
+    elif guide.kind == _STRANGER:
+        key = "hand.stray"
+    else:
+        key = "hand.off"
+    guide.paint(session.layers, _CORRECTION, look)
+    session.screen.prompt(session.words.fill(key, name))
+
+
+def show_wrong(session: "Session", verdict: int, stage: int) -> None:
+    """Light what is wrong (stage 1), then lead back (stage 2)."""
+    hands = session.hands
+    layers = session.layers
+    if verdict == _BACK:
+        _show_lost(session)
+    elif stage == 2:
+        session.layers.clear(_PROMPT)
+        if session.guide.work_out():
+            show_guide(session, False)
+    else:
+        layers.clear(_CORRECTION)
+        for i in range(hands.strangers):
+            layers.paint(_CORRECTION, hands.stranger[i], _WRONG)
+        away = _show_away(session)
+        if hands.strangers:
+            session.screen.prompt(session.words("hand.many"))
+        elif verdict != _OTHERS:
+            session.screen.prompt(session.words("hand.two"))
+        elif away >= 0:
+            names = (session.face.seat_name(away), session.face.seat_name(hands.decides))
+            session.screen.prompt(session.words.fill("hand.that", names[0], names[1]))
+
+
+def _show_away(session: "Session") -> int:
+    """Light the other seats' cars that aren't where they belong; return the last of those seats, -1 for none."""
+    hands = session.hands
+    away = -1
+    for seat in range(hands.seats):
+        if seat != hands.decides and hands.where[seat] != hands.stands[seat]:
+            away = seat
+            if hands.where[seat] >= 0:
+                session.layers.paint(_CORRECTION, hands.where[seat], _WRONG)
+            if hands.stands[seat] >= 0:
+                session.layers.paint(_CORRECTION, hands.stands[seat], _LIFT, seat)
+    return away
+
+
+def _show_lost(session: "Session") -> None:
+    """Say that the deciding car can't go where it was put."""
+    hands = session.hands
+    session.layers.clear(_CORRECTION)
+    session.layers.paint(_CORRECTION, hands.where[hands.decides], _WRONG)
+    back = hands.stands[hands.decides]
+    if back >= 0:
+        session.layers.paint(_CORRECTION, back, _YELLOW)
+    session.screen.prompt(session.words("hand.lost" if back >= 0 else "hand.grid"))
+
+
+def show_which(session: "Session", box: int, seat: int) -> None:
+    """Ask whose car stands on a box; the answer shown is `seat`."""
+    session.layers.clear(_CORRECTION)
+    session.layers.paint(_CORRECTION, box, _HERE)
+    session.screen.ask(session.words("hand.which"), session.face.seat_name(seat))
+
+
+def show_way(session: "Session", way: int, ways: int) -> None:
+    """Ask which of several ways the car has come; way 0 is to go back."""
+    hands = session.hands
+    session.layers.clear(_PROMPT)
+    session.layers.paint(_PROMPT, hands.stands[hands.decides], _YELLOW)
+    if way:
+        session.face.way_of(way - 1)
+        session.face.show_path(session.layers)
+        session.screen.ask(session.words("hand.ways"), session.words.fill("hand.way", way, ways))
+    else:
+        session.screen.ask(session.words("hand.ways"), session.words("hand.goback"))
+
+
+def show_confirm(session: "Session", index: int) -> None:
+    """Ask to confirm with the knob what no sensor sees."""
+    face = session.face
+    session.layers.clear(_PROMPT)
+    if face.ask_box[index] >= 0:
+        session.layers.paint(_PROMPT, face.ask_box[index], face.ask_look[index])
+    session.screen.prompt(face.ask_text[index] + "|" + session.words("ask.done"))

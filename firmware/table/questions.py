@@ -1,0 +1,258 @@
+"""What the menu asks, page by page, and the values chosen so far, which are the defaults of the next time."""
+
+# isort: off
+from .choice import Choice
+from .preferences import BRIGHTNESS, DICE, LANGUAGE, Preferences
+from .games import close_start, open_start, playable
+from .words import languages
+from rules import const
+# isort: on
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .face import Canvas
+    from .games import Layout
+    from .words import Words
+
+_PLAY = const(1)
+_GAME = const(2)
+_PLAYERS = const(3)
+_READY = const(4)
+_TRACK = const(5)
+_TEAM = const(6)
+_OPTION = const(7)
+_DICE = const(8)
+_LANGUAGE = const(9)
+_LAST_PAGE = const(11)
+
+_TWO = const(2)
+# The settings that pages from _DICE on ask for
+_SETTING = (DICE, LANGUAGE, BRIGHTNESS)
+
+
+def pick(random: "Any", count: int) -> int:
+    """Return a number below `count` (1 .. 256), each as likely."""
+    drawn = bytearray(1)
+    random.fill(drawn)
+    while drawn[0] >= 256 - 256 % count:
+        random.fill(drawn)
+    return drawn[0] % count
+
+
+class Questions:
+    """Asks each page by its `choice` and takes what was answered."""
+
+    def __init__(
+        self, canvas: "Canvas", words: "Words", layouts: "list[Layout]", settings: "Any", random: "Any"
+    ) -> None:
+        self.words = words
+        self.layouts = layouts
+        self.random = random
+        self.choice = Choice(canvas, words)
+        self.preferences = Preferences(self.choice, words, settings)
+        self.players = _TWO
+        self.crews: list[tuple[str, str]] = []
+        self.values: dict[str, Any] = {}
+        self.options: list[Any] = []
+        self.offered: list[tuple[str, str, str]] = []
+        self.start: Any = None
+        self.layout: Any = None
+        self.games: list[int] = []
+        for layout in playable(layouts):
+            if layout.game not in self.games:
+                self.games.append(layout.game)
+            if self.layout is None or layout.name == settings.track:
+                self.layout = layout
+
+    def tracks(self) -> str:
+        """Return a line about the tracks on the board."""
+        good = playable(self.layouts)
+        if not good:
+            return self.words("menu.notrack")
+        if len(good) == 1:
+            return good[0].name
+        return self.words.fill("menu.tracks", len(good))
+
+    def count(self, page: int) -> int:
+        """Return how many pages of a kind there are to go through; 0 where there is nothing to choose."""
+        if page == _GAME:
+            return len(self.games) > 1
+        if page == _TRACK:
+            return len(self._listed()) > 1 or self.layout is None
+        if self.layout is None:
+            return page < _PLAYERS
+        if page == _TEAM:
+            return self.players
+        if page == _OPTION:
+            return len(self.options)
+        if page == _LANGUAGE:
+            return len(languages()) > 1
+        return page < _LAST_PAGE
+
+    def ask(self, page: int, number: int) -> None:
+        """Ask a page's question."""
+        if page >= _DICE:
+            self.preferences.ask(_SETTING[page - _DICE])
+        else:
+            _ASK[page](self, number)
+
+    def note(self, key: str) -> None:
+        """Show a text that only has to be read."""
+        words = self.words
+        text = words(key)
+        if text == "?" + key:
+            text = words("refused.other")
+        self.choice.ask(words("menu.ready"), [words("end.change")], [text], 0, "keys.back")
+
+    def take(self, page: int, number: int) -> bool:
+        """Take the value that is shown; False when it can't be had."""
+        at = self.choice.at
+        if page == _GAME:
+            self._take_layout(self._first_of(self.games[at]))
+        elif page == _PLAYERS:
+            self.players = self.start.LIMITS[0] + at
+            self.crews = self.crews[: self.players]
+        elif page == _READY and at == 0:
+            self.crews = self.start.teams(self.players, self.random)
+        elif page == _TRACK:
+            layouts = self._listed()
+            if not layouts or layouts[at].fault:
+                return False
+            self.layout = layouts[at]
+        elif page == _TEAM:
+            crew = self.offered[at]
+            self.crews = self.crews[:number] + [(crew[0], crew[1])]
+        elif page == _OPTION:
+            option = self.options[number]
+            self.values[option[0]] = option[2][at]
+        elif page >= _DICE:
+            self.preferences.take(_SETTING[page - _DICE])
+        return True
+
+    def tried(self, page: int) -> None:
+        """Do what follows when the knob is turned to another value."""
+        if page >= _DICE:
+            self.preferences.tried(_SETTING[page - _DICE])
+
+    def close(self) -> None:
+        """Let go of the game's module."""
+        if self.start is not None:
+            self.start = None
+            close_start(self.layout.game)
+
+    def _take_layout(self, layout: "Layout") -> None:
+        if self.layout.game != layout.game:
+            self.close()
+        self.layout = layout
+
+    def _first_of(self, game: int) -> "Layout":
+        """Return the layout that is the default of a game."""
+        if self.layout.game == game:
+            return self.layout  # type: ignore[no-any-return]
+        for layout in playable(self.layouts):
+            if layout.game == game:
+                return layout
+        raise ValueError("no layout of game " + str(game))
+
+    def _listed(self) -> "list[Layout]":
+        """Return the layouts of the chosen game and, after them, those that can't be played."""
+        return [one for one in playable(self.layouts) if one.game == self.layout.game] + [
+            one for one in self.layouts if one.fault
+        ]
+
+    def _open_game(self) -> None:
+        """Load the chosen game's own module, with its options at their defaults."""
+        if self.start is None:
+            self.start = open_start(self.layout.game)
+            self.options = self.start.options(self.words.language)
+            self.values = {}
+            for option in self.options:
+                self.values[option[0]] = option[3]
+            self.crews = []
+
+
+def _ask_play(asked: Questions, number: int) -> None:
+    words = asked.words
+    texts = [words("menu.yeswhat"), words("menu.nowhat")]
+    asked.choice.ask(words("menu.play"), [words("menu.yes"), words("menu.no")], texts)
+
+
+def _ask_game(asked: Questions, number: int) -> None:
+    words = asked.words
+    names = [words("game." + str(game)) for game in asked.games]
+    asked.choice.ask(words("menu.game"), names, [""], asked.games.index(asked.layout.game))
+
+
+def _ask_players(asked: Questions, number: int) -> None:
+    words = asked.words
+    asked._open_game()
+    least, most = asked.start.LIMITS
+    texts = [words.fill("menu.one" if count == 1 else "menu.count", count) for count in range(least, most + 1)]
+    labels = [str(count) for count in range(least, most + 1)]
+    asked.choice.ask(words("menu.players"), labels, texts, asked.players - least)
+
+
+def _ask_ready(asked: Questions, number: int) -> None:
+    words = asked.words
+    texts = [asked.layout.name[:21] + "|" + words("menu.quickwhat"), words("menu.choosewhat")]
+    asked.choice.ask(words("menu.ready"), [words("menu.quick"), words("menu.choose")], texts)
+
+
+def _ask_track(asked: Questions, number: int) -> None:
+    words = asked.words
+    layouts = asked._listed()
+    if not layouts:
+        asked.choice.ask(words("menu.whichtrack"), ["-"], [words("menu.notrack")], 0, "keys.leave")
+        return
+    texts = [words(one.fault) if one.fault else words("game." + str(one.game)) for one in layouts]
+    at = layouts.index(asked.layout) if asked.layout in layouts else 0
+    asked.choice.ask(words("menu.whichtrack"), [one.name for one in layouts], texts, at)
+
+
+def _ask_team(asked: Questions, seat: int) -> None:
+    """Ask for a seat's driver and car; one that was chosen for another seat isn't offered."""
+    words = asked.words
+    taken = [asked.crews[i] for i in range(len(asked.crews)) if i < seat]
+    asked.offered = asked.start.crews(taken)
+    at = pick(asked.random, len(asked.offered))
+    for i in range(len(asked.offered)):
+        if seat < len(asked.crews) and (asked.offered[i][0], asked.offered[i][1]) == asked.crews[seat]:
+            at = i
+    title = words.fill("menu.team", words("seat." + str(seat)))
+    asked.choice.ask(title, [crew[2] for crew in asked.offered], [words("menu.teamwhat")], at)
+
+
+def _ask_option(asked: Questions, number: int) -> None:
+    words = asked.words
+    key, text, values, _ = asked.start.options(words.language)[number]  # the language may be another one now
+    labels = [_shown(words, value) for value in values]
+    at = 0
+    for i in range(len(values)):
+        if values[i] == asked.values[key]:
+            at = i
+    asked.choice.ask(words.fill("menu.option", number + 1, len(asked.options)), labels, [text], at)
+
+
+def _shown(words: "Words", value: object) -> str:
+    """Return the words for an option's value."""
+    if value is True or value is False:
+        return words("menu.on" if value else "menu.off")
+    return str(value)
+
+
+def _ask_nothing(asked: Questions, number: int) -> None:
+    pass
+
+
+_ASK = (
+    _ask_nothing,
+    _ask_play,
+    _ask_game,
+    _ask_players,
+    _ask_ready,
+    _ask_track,
+    _ask_team,
+    _ask_option,
+)

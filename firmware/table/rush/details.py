@@ -1,0 +1,102 @@
+"""Further pages of the dashboard: equipment, the gear matrix, standings. Loaded when somebody asks."""
+
+from rules import const
+from rules.rush.tables import GEAR, RED_DICE, SPEED
+
+from .effects import lever_after, position, threshold
+from .page import lap, moves, place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..face import Canvas
+    from . import Face
+
+_PLAYERS = const(3)
+_MOVABLE = const(62)
+_ROWS = const(64)
+_WIDTH = const(24)
+_LEVER = const(7)
+_STRUCTURE = const(8)
+_ON = const(14)
+_HAS = const(15)
+_FITTED = const(16)
+_WRECK = const(17)
+_TO_SHIFT = const(2)
+_PEDALS = const(3)
+_ACCELERATE = const(96)
+_LAY_MINE = const(144)
+
+_POSITIONS = const(24)
+_ON_DOT = "\x06"
+_OFF_DOT = "\x07"
+_HEART = "\x0b"
+
+
+def head(canvas: "Canvas", words: str, more: str) -> None:
+    """Draw a title."""
+    canvas.line(0, f"{words:<12}{more:>9}"[:21], True)
+
+
+def equipment(face: "Face", canvas: "Canvas") -> None:
+    """Draw the pawns, what may still be done with them, and what the car has for good."""
+    state = face.core.data
+    say = face.say
+    row = face.row
+    head(canvas, say("equipment"), say("moves", moves(state)))
+    line = 1
+    for i in range(6):
+        if state[row + _HAS] >> i & 1:
+            on = state[row + _ON] >> i & 1
+            free = state[_MOVABLE] >> i & 1
+            now = say(("on.ready" if free else "on.on") if on else ("on.off" if free else "on.used"))
+            dot = _ON_DOT if on else _OFF_DOT
+            name = say("N" + str(i))
+            canvas.line(line, f"{dot} {name:<12} {now}"[:21])
+            line += 1
+    for i in range(4):
+        if state[row + _FITTED] >> i & 1:
+            canvas.line(line, "+ " + say("F" + str(i)))
+            line += 1
+
+
+def matrix(face: "Face", canvas: "Canvas") -> None:
+    """Draw a row for each gear with its speeds: the present one in brackets, that of the present choice inverted."""
+    say = face.say
+    lever = face.core.data[face.row + _LEVER]
+    target = lever
+    shifts = _ACCELERATE <= face.chosen < _LAY_MINE and _TO_SHIFT <= face.phase <= _PEDALS
+    if shifts:
+        target = lever_after(lever, face.chosen)
+    head(canvas, say("matrix"), position(lever) + (">" + position(target) if shifts else ""))
+    cell = 0
+    gear = 0
+    for at in range(1, _POSITIONS):
+        if GEAR[at] != gear:
+            gear = GEAR[at]
+            cell = 2
+            canvas.text(gear, 0, str(gear))
+        canvas.text(gear, cell + 1, f"{SPEED[at]:>2}", shifts and at == target)
+        if at == lever:
+            canvas.text(gear, cell, "[")
+            canvas.text(gear, cell + 3, "]")
+        cell += 3
+    red = RED_DICE[target]
+    if red:
+        canvas.line(6, say("hot", _ON_DOT * red, red, threshold(face)))
+
+
+def standings(face: "Face", canvas: "Canvas") -> None:
+    """Draw a row for each car, the first one on top."""
+    state = face.core.data
+    say = face.say
+    head(canvas, say("standings"), "")
+    for seat in range(state[_PLAYERS]):
+        row = _ROWS + _WIDTH * seat
+        number = place(face, seat)
+        if number:
+            now = say("wreck") if state[row + _WRECK] else _HEART + str(state[row + _STRUCTURE])
+            lapped = say("lap1", lap(face, seat))
+            canvas.line(number, f"{number} {say.seat(seat):<8}{lapped:<6}{now:>5}"[:21])
+
+
+PAGES = (equipment, matrix, standings)

@@ -1,0 +1,115 @@
+"""The proof of a scan: every tile's id byte at its place and the closing byte; and what is wrong where it fails.
+
+An id byte has exactly four 1 bits: no single flip, and no stuck or open line, makes another id of it.
+"""
+
+from array import array
+
+from rules import const
+
+_BROKEN = const(1)
+_OTHER = const(2)
+_MORE = const(3)
+_DAMAGED = const(4)
+
+_CLOSING = const(0xFF)
+_ROW = const(3)  # bad scans in a row make a fault, and as many alike tell which
+
+
+class Tiles:
+    """The tiles of the layout, in the chain's order, and the fault that keeps it from being whole.
+
+    `fault` is 0, or 1: nothing right after place `tile` (0: no tile answers; the last place: its closing byte is
+    missing); 2: another tile, `found`, at place `tile`; 3: more tiles, first `found`, after the last place, `tile`;
+    4: no id at place `tile`, though those behind are right.
+    """
+
+    def __init__(self, tiles: "list[tuple[int, int]]") -> None:
+        self._ids = bytearray(len(tiles))
+        self._places = array("h", [0] * len(tiles))
+        self.size = 0  # bytes, the closing one not counted
+        for i in range(len(tiles)):
+            self._ids[i], registers = tiles[i]
+            self._places[i] = self.size
+            self.size += 1 + registers
+        self.fault = 0
+        self.tile = 0
+        self.found = 0
+        self.bad = 0  # scans in a row, counted up to 3
+        self._alike = 0  # how many in a row found this:
+        self._kind = 0
+        self._where = 0
+        self._id = 0
+
+    def mark(self, scan: bytearray) -> None:
+        """Write the id bytes and the closing byte to their places."""
+        for i in range(len(self._ids)):
+            scan[self._places[i]] = self._ids[i]
+        scan[self.size] = _CLOSING
+
+    def prove(self, scan: bytearray) -> bool:
+        """Tell whether a scan is good."""
+        for i in range(len(self._ids)):
+            if scan[self._places[i]] != self._ids[i]:
+                return False
+        return scan[self.size] == _CLOSING
+
+    def blame(self, scan: bytearray) -> bool:
+        """Look into a scan that isn't good. Return whether there is a fault now."""
+        right = self._diagnose(scan)
+        if self.bad < _ROW:
+            self.bad += 1
+        if self.bad < _ROW:
+            return self.fault > 0
+        if self._alike >= _ROW:
+            self.fault = self._kind
+            self.tile = self._where
+            self.found = self._id
+        elif not self.fault:  # something else each time: noise behind the last tile that is right
+            self.fault = _BROKEN
+            self.tile = right
+            self.found = 0
+        return True
+
+    def _diagnose(self, scan: bytearray) -> int:
+        """Find out what is wrong. Return how many tiles in front are right."""
+        count = len(self._ids)
+        right = self._right_from(scan, 0)
+        found = scan[self._places[right]] if right < count else scan[self.size]
+        kind = _BROKEN
+        where = right
+        if is_id(found):
+            kind = _OTHER if right < count else _MORE
+        elif self._right_from(scan, right + 1) == count and scan[self.size] == _CLOSING:
+            # A last tile of nothing but 0 or 1 isn't there.
+            kind = _DAMAGED if right < count - 1 or 0 < found < 0xFF else _BROKEN
+        if kind in (_OTHER, _DAMAGED):
+            where += 1
+        if kind in (_BROKEN, _DAMAGED):
+            found = 0
+        if not self.bad or kind != self._kind or where != self._where or found != self._id:
+            self._alike = 0
+        self._alike = min(self._alike + 1, _ROW)
+        self._kind = kind
+        self._where = where
+        self._id = found
+        return right
+
+    def _right_from(self, scan: bytearray, place: int) -> int:
+        """Return the first place from this one on whose id is wrong, or the number of places."""
+        while place < len(self._ids) and scan[self._places[place]] == self._ids[place]:
+            place += 1
+        return place
+
+    def mended(self) -> None:
+        """Forget the fault."""
+        self.fault = self.tile = self.found = 0
+
+
+def is_id(byte: int) -> bool:
+    """Tell whether a byte can be a tile's id."""
+    ones = 0
+    while byte:
+        byte &= byte - 1
+        ones += 1
+    return ones == 4

@@ -1,0 +1,141 @@
+"""Times what hands do to a board: from the put-down or press to the lights that answer it.
+
+Lights are judged by their hue, for their brightness goes up and down with the patterns. A light is *new* in a frame
+when its hue is another than when it was last lit, or when it had been dark for longer than any pattern leaves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tools.emulate.board import Board
+from tools.emulate.measure import Rows
+
+Hue = tuple[int, int, int]
+
+_ANSWER_MS = 600
+"""What is lit later than this after an act belongs to something else: the next hint, a correction."""
+_DARK_MS = 2500
+_FAINT = 6
+"""Below this brightness a light's hue can't be told."""
+_STEP_MS = 2.0
+_SCAN_MS = 10.0
+
+
+class Enough(Exception):  # noqa: N818
+    """The time set for playing is over."""
+
+
+@dataclass(slots=True)
+class Act:
+    """A put-down on a box, or (box -1) a press, waiting for its answer."""
+
+    at: float
+    box: int
+    before: Hue | None
+    first: float = 0.0
+    last: float = 0.0
+    box_lit: float = 0.0
+
+
+class Stopwatch:
+    """A board in a player's hands; it has the face that `pitboard.twin.player.Player` needs."""
+
+    def __init__(self, board: Board, rows: Rows, most_ms: float) -> None:
+        self.board = board
+        self._rows = rows
+        self._end = board.now + most_ms
+        self._hues: dict[int, tuple[float, Hue]] = {}
+        self._act: Act | None = None
+        self._loads = 0
+        self._scanned = 0.0
+
+    def run(self, ms: float) -> None:
+        """Lets time pass and looks on. Raises Enough."""
+        end = self.board.now + ms
+        while self.board.now < end:
+            self.board.run(min(_STEP_MS, end - self.board.now))
+            self._note_scan()
+        self._look()
+        if self.board.now > self._end:
+            raise Enough
+
+    def lift(self, box: int) -> None:
+        """Lifts the car on a box."""
+        self.board.lift(box)
+
+    def drop(self, box: int) -> None:
+        """Puts a car on a box; the clock runs."""
+        self._settle()
+        seen = self._hues.get(self.board.layout.lights_of[box])
+        self._act = Act(self.board.now, box, seen[1] if seen else None)
+        self.board.drop(box)
+
+    def knob(self, detents: int) -> None:
+        """Turns the knob."""
+        self.board.knob(detents)
+
+    def press(self, ms: int = 100) -> None:
+        """Presses the knob; the clock runs from when it is let go."""
+        self.board.press(ms)
+        self._settle()
+        self._act = Act(self.board.now, -1, None)
+
+    def lights(self) -> list[tuple[int, int, int]]:
+        """Returns what is lit."""
+        return self.board.lights()
+
+    def oled(self) -> list[str]:
+        """Returns the display's text."""
+        return self.board.oled()
+
+    # -- looking on ------------------------------------------------------------------------------------------------
+
+    def _note_scan(self) -> None:
+        loads = self.board.bench.part("chain")["loads"]
+        if loads != self._loads:
+            if self._scanned:
+                self._rows.scans.values.append(self.board.now - self._scanned)
+            self._loads, self._scanned = loads, self.board.now
+
+    def _look(self) -> None:
+        for event in self.board.events():
+            if event["ev"] == "neopixel":
+                self._frame(event["t_ms"], bytes.fromhex(event["hex"]))
+        if self._act and self.board.now - self._act.at > _ANSWER_MS:
+            self._settle()
+
+    def _frame(self, at: float, colours: bytes) -> None:
+        act = self._act
+        for light, hue in _hues(colours):
+            then, known = self._hues.get(light, (-_DARK_MS, (0, 0, 0)))
+            self._hues[light] = (at, hue)
+            if act and at > act.at and (hue != known or at - then > _DARK_MS) and at - act.at <= _ANSWER_MS:
+                act.first = act.first or at
+                act.last = at
+                if act.box >= 0 and light == self.board.layout.lights_of[act.box]:
+                    act.box_lit = act.box_lit or at
+
+    def _settle(self) -> None:
+        """Takes down what was seen of the last act."""
+        act, self._act = self._act, None
+        if act is None or not act.first:
+            return
+        if act.box < 0:
+            self._rows.press.values.append(act.first - act.at)
+        elif act.box_lit:
+            self._rows.light.values.append(act.box_lit - act.at)
+        self._rows.targets.values.append(act.last - act.first)
+
+
+def _hues(colours: bytes) -> Iterator[tuple[int, Hue]]:
+    """Yields the lights that are bright enough, with each channel as 0..3 of the strongest one. The wire has GRB."""
+    for light in range(len(colours) // 3):
+        green, red, blue = colours[3 * light : 3 * light + 3]
+        most = max(red, green, blue)
+        if most >= _FAINT:
+            yield (
+                light,
+                ((3 * red + most // 2) // most, (3 * green + most // 2) // most, (3 * blue + most // 2) // most),
+            )
