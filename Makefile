@@ -10,7 +10,7 @@ LOCK_VENV := build/lock-venv
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench lint format soak mutants lock clean
+.PHONY: help setup demo race pictures test bench lint format soak mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,12 @@ $(READY): requirements.lock requirements-board.lock pyproject.toml tools/setup.s
 
 demo: $(READY) ## a bots' race of Rush n' Crush in the terminal, drawn as it goes
 	@pitboard demo
+
+race: $(READY) ## the firmware plays a race on modelled hardware, by hands and knob alone, on both VMs
+	@pitboard race --vm both
+
+pictures: $(READY) ## draw every page of the OLED anew: docs/oled.md
+	@pitboard pictures docs
 
 test: lint ## lint and all tests
 	@pytest --quiet --numprocesses auto
@@ -41,8 +47,8 @@ format: $(READY) ## lay out the code as `make lint` wants it
 	@ruff check --quiet --fix .
 	@ruff format .
 
-soak: $(READY) ## many more random races on engine and core, compared at every step (minutes)
-	@PITBOARD_SOAK=$${PITBOARD_SOAK:-1000} pytest --quiet --numprocesses auto tests/lockstep
+soak: $(READY) ## many more random races, and hours of random hands at the board (minutes)
+	@PITBOARD_SOAK=$${PITBOARD_SOAK:-1000} pytest --quiet --numprocesses auto tests/lockstep tests/twin/random_hand
 
 mutants: $(READY) ## change one rule at a time and list the changes that no test notices (long)
 	@python -m tools.mutants

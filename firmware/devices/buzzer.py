@@ -6,19 +6,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pwmio import PWMOut
 
-TICK = 0
-GOOD = 1
-WRONG = 2
-YOUR_TURN = 3
-FINISH = 4
-
 # Hz, ms; 0 Hz: a rest.
 _TUNES = (
-    (2000, 8),
-    (1047, 60, 1568, 90),
-    (220, 120, 0, 40, 220, 160),
-    (784, 90, 0, 30, 1047, 120),
-    (523, 120, 659, 120, 784, 120, 1047, 360),
+    (2000, 8),  # 0, a tick
+    (1047, 60, 1568, 90),  # 1, good
+    (220, 120, 0, 40, 220, 160),  # 2, wrong
+    (784, 90, 0, 30, 1047, 120),  # 3, your turn
+    (523, 120, 659, 120, 784, 120, 1047, 360),  # 4, finish
 )
 _HALF = const(32_768)  # of the time the line is high
 _SILENT = const(-1)
@@ -35,7 +29,7 @@ class Buzzer:
         self._since = 0
 
     def beep(self, kind: int) -> None:
-        """Begin a tune; one that still plays ends."""
+        """Begin a tune, by its number; one that still plays ends."""
         if self._line is not None and 0 <= kind < len(_TUNES):
             self._kind = kind
             self._note = 0

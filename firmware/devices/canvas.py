@@ -2,13 +2,16 @@
 
 Characters stand in cells of 6 by 8 pixels, 21 in a row; in double size in cells of 12 by 16, 10 over two rows. `x` and
 `width` are in pixels. What lies beyond an edge is cut off. A page becomes dirty (bit `row` of `dirty`; who sends the
-page clears the bit) only when a byte of it changes, and drawing makes no new objects.
+page clears the bit) only when a byte of it changes. Bytes are written where they are worked out: on the board a call
+for each would take three times as long.
 """
 
-from array import array
-
 from . import const
-from .font import BOX, FIRST, GLYPHS, LAST, SPECIALS
+from .font import BOX, GLYPHS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 # Every bit of a nibble doubled
 _DOUBLE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"
@@ -17,12 +20,12 @@ _FACES = b"\x00\x00\x00\x00\x02\x00\x01\x00\x04\x01\x02\x04\x05\x00\x05\x05\x02\
 # The rows that three pips in a column cover: 2-4, 6-8, 10-12
 _PIPS = (0, 0x001C, 0x01C0, 0x01DC, 0x1C00, 0x1C1C, 0x1DC0, 0x1DDC)
 
-# Cells in a row, and the two columns that are left
-_CELLS = const(22)
-# What `_cells` has for a cell: the character's code, and these; 0: anything
-_INVERTED = const(0x8000)
-_UPPER = const(0x4000)
-_LOWER = const(0xC000)
+_CELLS = const(21)
+_BIG_CELLS = const(10)
+_BLANK = const(32)
+# Added to a character's code where it shall be dark on light; a language's own letters begin after `_BOX_CODE`
+_INVERTED = const(128)
+_BOX_CODE = const(256)
 
 
 class Canvas:
@@ -31,17 +34,12 @@ class Canvas:
     def __init__(self) -> None:
         self.buffer = bytearray(1024)
         self.dirty = 255
-        self._letters = ""
-        self._glyphs = b""
-        # Which character stands unharmed in each cell, so that writing it there again costs little
-        self._cells = array("H", bytes(2 * 9 * _CELLS))
+        self.use("", b"")
 
     def use(self, letters: str, glyphs: bytes) -> None:
         """Know a language's letters too, laid out as in the font; "" and b"": no more than the font's."""
         self._letters = letters
-        self._glyphs = glyphs
-        for cell in range(len(self._cells)):
-            self._cells[cell] = 0
+        self._glyphs = GLYPHS + glyphs if glyphs else GLYPHS
 
     def clear(self) -> None:
         """Make the picture dark."""
@@ -50,45 +48,132 @@ class Canvas:
 
     def clear_row(self, row: int) -> None:
         """Make a row dark."""
-        self._fill(row, 0, 128, 0)
+        if 0 <= row < 8:
+            page = memoryview(self.buffer)[128 * row : 128 * row + 128]
+            dark = bytes(128)
+            if page != dark:
+                page[:] = dark
+                self.dirty |= 1 << row
 
     def text(self, row: int, column: int, words: str, inverted: bool = False, width: int = 0) -> None:
         """Write words from a character cell on, then blanks up to `width` cells; inverted: dark on light."""
-        cell = column
-        for char in words:
-            self._write(row, cell, char, inverted)
-            cell += 1
-        while cell < column + width:
-            self._write(row, cell, " ", inverted)
-            cell += 1
+        self.cells(row, column, self._codes(words + " " * (width - len(words))), 255 if inverted else 0)
 
     def line(self, row: int, words: str, inverted: bool = False) -> None:
         """Write a whole row: words, then blanks."""
-        self.text(row, 0, words, inverted, 21)
-        self._fill(row, 126, 128, 255 if inverted else 0)
+        flip = 255 if inverted else 0
+        self.cells(row, 0, self._codes(words + " " * (_CELLS - len(words))), flip)
+        self._put(row, 126, flip)
+        self._put(row, 127, flip)
+
+    def cells(self, row: int, column: int, codes: "Sequence[int]", flip: int = 0) -> None:
+        """Write characters by their codes; `flip`: 255 for dark on light, else 0.
+
+        A code + 128 is written the other way round; 0 leaves its cell as it is.
+        """
+        if not 0 <= row < 8:
+            return
+        if column < 0:
+            codes = codes[-column:]
+            column = 0
+        b = self.buffer
+        g = self._glyphs
+        changed = False
+        x = 128 * row + 6 * column
+        end = 128 * row + 126
+        for code in codes:
+            if x >= end:
+                break
+            if flip or code >= _INVERTED or code < _BLANK:
+                if code and self._rare(x, code, flip):
+                    changed = True
+            else:
+                # Most of what is drawn comes along here. Written out, it takes half the time of a loop.
+                i = 5 * code - 160
+                if (
+                    b[x] != g[i]
+                    or b[x + 1] != g[i + 1]
+                    or b[x + 2] != g[i + 2]
+                    or b[x + 3] != g[i + 3]
+                    or b[x + 4] != g[i + 4]
+                    or b[x + 5]
+                ):
+                    b[x] = g[i]
+                    b[x + 1] = g[i + 1]
+                    b[x + 2] = g[i + 2]
+                    b[x + 3] = g[i + 3]
+                    b[x + 4] = g[i + 4]
+                    b[x + 5] = 0
+                    changed = True
+            x += 6
+        if changed:
+            self.dirty |= 1 << row
+
+    def _rare(self, x: int, code: int, flip: int) -> bool:
+        """Write a special character, or one that is dark on light; tell whether that changed anything."""
+        if _INVERTED <= code < _BOX_CODE:
+            code -= _INVERTED
+            flip ^= 255
+        buffer = self.buffer
+        glyphs = self._glyphs
+        glyph = find(code)
+        changed = False
+        for at in range(x, x + 6):
+            byte = glyphs[glyph] ^ flip if at < x + 5 else flip
+            glyph += 1
+            if buffer[at] != byte:
+                buffer[at] = byte
+                changed = True
+        return changed
 
     def big(self, row: int, column: int, words: str, width: int = 0) -> None:
         """Write words in double size over this row and the next, then blanks up to `width` double cells."""
-        place = column
-        for char in words:
-            self._write_big(row, place, char)
-            place += 1
-        while place < column + width:
-            self._write_big(row, place, " ")
-            place += 1
+        if not 0 <= row < 8:
+            return
+        codes = self._codes(words + " " * (width - len(words)))
+        for cell in range(max(column, 0), min(column + len(codes), _BIG_CELLS)):
+            glyph = find(codes[cell - column])
+            at = 128 * row + 12 * cell
+            for x in range(at, at + 12, 2):
+                byte = self._glyphs[glyph] if x < at + 10 else 0
+                glyph += 1
+                self._double(x, _DOUBLE[byte & 15])
+                if row < 7:
+                    self._double(x + 128, _DOUBLE[byte >> 4])
+
+    def _double(self, x: int, byte: int) -> None:
+        """Write a byte into two columns."""
+        buffer = self.buffer
+        if buffer[x] != byte or buffer[x + 1] != byte:
+            buffer[x] = buffer[x + 1] = byte
+            self.dirty |= 1 << (x >> 7)
 
     def bar(self, row: int, x: int, width: int, value: int, top: int) -> None:
-        """Draw a gauge: a frame filled by `value` of `top`; its units are set apart when there is room for it."""
+        """Draw a gauge: a frame filled by `value` of `top`; its units are set apart when there is room for it.
+
+        It must lie on the display as a whole.
+        """
+        if not 0 <= row < 8 or x < 0 or x + width > 128:
+            return
         inner = width - 2
         value = max(0, min(value, top))
         filled = inner * value // top if top > 0 else 0
         if value > 0 and filled < 1:
             filled = 1
         apart = 4 * top <= inner
+        buffer = self.buffer
+        at = 128 * row + x + 1
+        part = 0
         self._put(row, x, 0x7F)
         for i in range(inner):
-            end_of_unit = apart and i < inner - 1 and (i + 1) * top // inner != i * top // inner
-            self._put(row, x + 1 + i, 0x41 if i >= filled or end_of_unit else 0x7F)
+            byte = 0x7F if i < filled else 0x41
+            part += top
+            if part >= inner:  # here a unit ends
+                part -= inner
+                if apart and i < inner - 1:
+                    byte = 0x41
+            if buffer[at + i] != byte:
+                self._put(row, x + 1 + i, byte)
         self._put(row, x + width - 1, 0x7F)
 
     def die(self, row: int, x: int, value: int, colour: int) -> None:
@@ -116,66 +201,27 @@ class Canvas:
             self._put(row, x, byte)
             x += 1
 
-    def _write(self, row: int, column: int, char: str, inverted: bool) -> None:
-        if not (0 <= column < 21 and 0 <= row < 8):
-            return
-        code = ord(char)
-        key = 0 if code >= _UPPER else code | _INVERTED if inverted else code
-        cell = _CELLS * row + column
-        if key and self._cells[cell] == key:
-            return
-        glyphs, glyph = GLYPHS, self._find(char)
-        if glyph < 0:
-            glyphs, glyph = self._glyphs, -1 - glyph
-        flip = 255 if inverted else 0
-        for i in range(6):
-            self._put(row, 6 * column + i, glyphs[glyph + i] ^ flip if i < 5 else flip)
-        self._cells[cell] = key
-
-    def _write_big(self, row: int, column: int, char: str) -> None:
-        if not (0 <= column < 10 and 0 <= row < 8):
-            return
-        code = ord(char)
-        key = 0 if code >= _UPPER else code
-        cells = self._cells
-        cell = _CELLS * row + 2 * column
-        below = cell + _CELLS
-        if key and cells[cell] == cells[cell + 1] == key | _UPPER and cells[below] == cells[below + 1] == key | _LOWER:
-            return
-        glyphs, glyph = GLYPHS, self._find(char)
-        if glyph < 0:
-            glyphs, glyph = self._glyphs, -1 - glyph
-        for i in range(12):
-            byte = glyphs[glyph + (i >> 1)] if i < 10 else 0
-            self._put(row, 12 * column + i, _DOUBLE[byte & 15])
-            self._put(row + 1, 12 * column + i, _DOUBLE[byte >> 4])
-        cells[cell] = cells[cell + 1] = key | _UPPER if key else 0
-        cells[below] = cells[below + 1] = key | _LOWER if key else 0
-
-    def _find(self, char: str) -> int:
-        """Return where a glyph begins in the font; -1 and less: -1 - where it begins in the language's glyphs."""
-        code = ord(char)
-        if FIRST <= code <= LAST:
-            return 5 * (code - FIRST)
-        found = SPECIALS.find(char)
-        if found >= 0:
-            return BOX + 5 + 5 * found
-        found = self._letters.find(char)
-        return -1 - 5 * found if found >= 0 else BOX
-
-    def _fill(self, row: int, x: int, end: int, byte: int) -> None:
-        if not 0 <= row < 8:
-            return
-        # The whole display is cleared by this: a call for every byte would take three times as long.
-        buffer = self.buffer
-        for i in range(x, end):
-            if buffer[128 * row + i] != byte:
-                self._put(row, i, byte)
+    def _codes(self, words: str) -> "Sequence[int]":
+        """Return the codes of characters."""
+        codes = words.encode()
+        if len(codes) == len(words):
+            return codes
+        return [ord(char) if ord(char) < _INVERTED else _BOX_CODE + 1 + self._letters.find(char) for char in words]
 
     def _put(self, row: int, x: int, byte: int) -> None:
-        if 0 <= x < 128 and 0 <= row < 8:
-            at = 128 * row + x
-            if self.buffer[at] != byte:
-                self.buffer[at] = byte
-                self.dirty |= 1 << row
-                self._cells[_CELLS * row + x // 6] = 0
+        if 0 <= x < 128 and 0 <= row < 8 and self.buffer[128 * row + x] != byte:
+            self.buffer[128 * row + x] = byte
+            self.dirty |= 1 << row
+
+
+def find(code: int) -> int:
+    """Return where the glyph of a code begins."""
+    if _BLANK <= code < _INVERTED:
+        return 5 * code - 160
+    if 0 < code < 9:
+        return BOX + 5 * code
+    if 10 < code < 13:  # two fewer are between
+        return BOX + 5 * code - 10
+    if code > _BOX_CODE:
+        return len(GLYPHS) + 5 * (code - _BOX_CODE - 1)
+    return BOX

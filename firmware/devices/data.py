@@ -6,9 +6,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from usb_cdc import Serial
 
-    from .clock import Clock
+    from .system import Clock
 
-_OUT = const(2048)
+_OUT = const(512)
 _IN = const(256)
 _LINE = const(200)  # the longest line that is taken
 _PIECE = const(256)  # the USB buffer's size

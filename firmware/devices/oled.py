@@ -7,9 +7,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from busio import I2C
+    from microcontroller import Pin
 
     from .canvas import Canvas
-    from .clock import Clock
+    from .system import Clock
 
 _PAGES = const(8)
 _WIDTH = const(128)
@@ -19,6 +20,7 @@ _PAGE = const(0xB0)
 _LOW_COLUMN = const(0x00)
 _HIGH_COLUMN = const(0x10)
 _SH1106_COLUMN = const(2)  # its memory is 132 columns wide and the glass shows the middle
+_HZ = const(400_000)
 _SLOW_MS = const(100)  # a page takes 4; the bus itself gives up after 1000
 _RETRY_MS = const(10_000)
 _LONGEST_RETRY_MS = const(320_000)
@@ -33,14 +35,25 @@ _ON = b"\x00\xaf"
 
 
 class Oled:
-    """The display. `present` is False while it doesn't answer; it is tried again then, and never waited for."""
+    """The display. `present` is False while it doesn't answer; it is tried again then, and never waited for.
+
+    `fault` says why its bus can't be had, "" when it can.
+    """
 
     def __init__(
-        self, open_bus: "Callable[[], I2C | None]", address: int, sh1106: bool, canvas: "Canvas", clock: "Clock"
+        self,
+        make: "Callable[..., I2C]",
+        pins: "tuple[Pin, Pin]",
+        address: int,
+        sh1106: bool,
+        canvas: "Canvas",
+        clock: "Clock",
     ) -> None:
-        """Try the display. `open_bus` gives the locked bus, None when it can't be had (yet)."""
+        """Try the display. `make` is the bus's class, `pins` are its SCL and SDA."""
         self.present = False
-        self._open_bus = open_bus
+        self.fault = ""
+        self._make = make
+        self._pins = pins
         self._bus: I2C | None = None
         self._address = address
         self._sh1106 = sh1106
@@ -96,7 +109,7 @@ class Oled:
         """Set the display up, dark until it has its picture."""
         start = self._tried_at = self._clock.now()
         if self._bus is None:
-            self._bus = self._open_bus()
+            self._open_bus()
         self.present = self._bus is not None
         if self._write(_BEGIN) and self._write(_SH1106 if self._sh1106 else _SSD1306):
             self._lit = False
@@ -105,6 +118,16 @@ class Oled:
             self._canvas.dirty = 0xFF
         elif elapsed(self._clock.now(), start) > _SLOW_MS:  # a stuck bus holds the game up at every try
             self._retry_ms = min(2 * self._retry_ms, _LONGEST_RETRY_MS)
+
+    def _open_bus(self) -> None:
+        """Open the display's bus and keep it locked; nobody else is on it."""
+        self.fault = ""
+        try:
+            bus = self._make(self._pins[0], self._pins[1], frequency=_HZ)
+            if bus.try_lock():
+                self._bus = bus
+        except (ValueError, RuntimeError, OSError) as error:  # no pull-ups, perhaps because they sit on the display
+            self.fault = str(error)
 
     def _write(self, message: "bytes | bytearray") -> bool:
         """Send a message; False, and the display is lost, when nothing answers or it takes too long."""

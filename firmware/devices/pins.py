@@ -8,8 +8,6 @@ if TYPE_CHECKING:
 
     from microcontroller import Pin
 
-    from .settings import Settings
-
 NOT_FITTED = "none"
 """What a maker writes for a part that isn't there."""
 
@@ -17,13 +15,13 @@ NOT_FITTED = "none"
 class Pins:
     """The board's pins by the names of their settings."""
 
-    def __init__(self, settings: "Settings", find: "Callable[[str], Pin | None]", faults: list[str]) -> None:
+    def __init__(self, names: "dict[str, str]", find: "Callable[[str], Pin | None]", faults: list[str]) -> None:
         """Look every pin up with `find(name)`, None for a pin that the board hasn't; name what is wrong in `faults`."""
         self._find = find
         self._faults = faults
         self._pins: list[Pin | None] = []
         for name, default in PINS:
-            self._pins.append(self._pin(name, str(getattr(settings, name)), default))
+            self._pins.append(self._pin(name, names[name], default))
 
     def of(self, name: str) -> "Pin | None":
         """Return the pin of a setting; None when the part has no pin."""

@@ -4,11 +4,10 @@ import supervisor
 
 from . import elapsed
 from .canvas import Canvas
-from .clock import Clock
 from .notice import show
-from .oled import Oled
 from .pins import Pins
 from .settings import read_settings
+from .system import Clock
 from .wiring import Wiring, find_pin
 
 _REASONS = (
@@ -41,11 +40,10 @@ def reason_words(reason: object) -> str:
 
 def show_notice(title: str, words: str, hint: str, ms: int) -> None:
     """Show a notice; return after so many milliseconds. Without a display nothing is shown, and nothing fails."""
-    settings = read_settings()
+    settings, names = read_settings()
     clock = Clock()
     canvas = Canvas()
-    wiring = Wiring(Pins(settings, find_pin, []), [])
-    oled = Oled(wiring.bus, settings.oled_address, settings.oled == "sh1106", canvas, clock)
+    oled = Wiring(Pins(names, find_pin, []), []).oled(settings, canvas, clock)
     show(canvas, title, words, hint)
     for _ in range(_PAGES):
         oled.send()

@@ -1,13 +1,12 @@
 """What the maker set in settings.toml: read once, every value checked, nonsense named and replaced by the default.
 
-A key in the file is `PITBOARD_` and a name of the tables below in capitals.
+A key in the file is `PITBOARD_` and a name of the tables below in capitals. The file is read here in one go: asking
+CircuitPython for each of the values takes a quarter of a second. It is let go of after the start.
 """
-
-import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from typing import Any
 
 # Name, least, most, default.
 NUMBERS = (
@@ -57,7 +56,10 @@ _SHOWN = 16  # characters of a wrong value
 
 
 class Settings:
-    """Every setting as an attribute of its name; `faults` names what was wrong, one short text each."""
+    """Every setting but the pins as an attribute of its name; `faults` names what was wrong, one short text each.
+
+    It has no methods, so that this module can be let go of.
+    """
 
     brightness: int
     supply_ma: int
@@ -79,119 +81,117 @@ class Settings:
     track: str
     faults: list[str]
 
-    def __init__(self, get: "Callable[[str], object]", lines: "Iterable[bytes]") -> None:
-        """Take values from `get(key)`, None for a key that isn't set; `lines` are the file's, to find slips."""
-        self.faults = []
-        self._get = get
-        for name, least, most, default in NUMBERS:
-            setattr(self, name, self._number(name, least, most, default))
-        for choice in CHOICES:
-            setattr(self, choice[0], self._choice(choice))
-        for name, text in TEXTS + PINS:
-            setattr(self, name, self._text(name, text))
-        self._check_waits()
-        self._scan(lines)
 
-    def _value(self, name: str) -> object:
-        """Return what the file has: None, a number, or a text without its quotes."""
-        try:
-            value = self._get(_OURS + name.upper())
-        except (ValueError, RuntimeError):  # CircuitPython 9 can't read it
-            self.faults.append(f"{name.upper()}: no number, no text in quotes; default")
-            return None
-        if value is True or value is False:
-            return int(value is True)
-        if type(value) is str:
-            # CircuitPython 10.2 and later give every value as text.
-            return _whole(value.strip().strip('"'))
-        return value
-
-    def _number(self, name: str, least: int, most: int, default: int) -> int:
-        value = self._value(name)
-        if value is None:
-            return default
-        if type(value) is int and least <= value <= most:
-            return value
-        self._wrong(name, value, f"{least}..{most}", default)
-        return default
-
-    def _choice(self, choice: "tuple[str, object, tuple[object, ...], str]") -> object:
-        name, default, allowed, words = choice
-        value = self._value(name)
-        if value is None:
-            return default
-        if type(value) is str:
-            value = value.lower()
-        if value in allowed:
-            return value
-        self._wrong(name, value, words, hex(default) if name == "oled_address" and type(default) is int else default)
-        return default
-
-    def _text(self, name: str, default: str) -> str:
-        value = self._value(name)
-        return default if value is None else str(value)
-
-    def _wrong(self, name: str, value: object, allowed: str, default: object) -> None:
-        self.faults.append(f"{name.upper()}={str(value)[:_SHOWN]}: {allowed}, using {default}")
-
-    def _check_waits(self) -> None:
-        """A correction is spoken after its lights show, and its lights after what could still be sliding."""
-        if self.settle_ms < self.wrong_ms < self.correct_ms:
-            return
-        self.faults.append("SETTLE_MS < WRONG_MS < CORRECT_MS must hold, using 350 < 1000 < 3000")
-        self.settle_ms, self.wrong_ms, self.correct_ms = 350, 1_000, 3_000
-
-    def _scan(self, lines: "Iterable[bytes]") -> None:
-        """Name the lines that set nothing."""
-        number = 0
-        seen: list[str] = []
-        for line in lines:
-            number += 1
-            try:
-                words = line.decode().strip()
-            except ValueError:
-                self.faults.append(f"line {number} isn't UTF-8 text")
-                continue
-            if not words or words.startswith("#"):
-                continue
-            if words.startswith("["):
-                self.faults.append(f"line {number}: [..] hides what follows; remove it")
-                return
-            self._look_at(number, words, seen)
-
-    def _look_at(self, number: int, words: str, seen: list[str]) -> None:
-        key, sign, _ = words.partition("=")
-        key = key.strip()
-        if not sign:
-            self.faults.append(f"line {number} is no setting: {words[:_SHOWN]}")
-        elif key in seen:
-            self.faults.append(f"{key} stands twice: the first counts")
-        elif not key.startswith("CIRCUITPY_") and not (key.startswith(_OURS) and _known(key[len(_OURS) :])):
-            self.faults.append(f"{key}: there is no such setting")
-        seen.append(key)
-
-
-def _known(capitals: str) -> bool:
-    name = capitals.lower()
-    return name.upper() == capitals and any(row[0] == name for row in NUMBERS + CHOICES + TEXTS + PINS)
-
-
-def _whole(text: str) -> object:
-    """Return the number that a text stands for, the text itself if it is none."""
-    try:
-        return int(text, 16) if text[:2].lower() == "0x" else int(text)
-    except ValueError:
-        if text in ("true", "false"):
-            return int(text == "true")
-        return text
-
-
-def read_settings() -> Settings:
-    """Return what the file on the drive says; all defaults without a file."""
+def read_settings() -> "tuple[Settings, dict[str, str]]":
+    """Return what the file on the drive says, and the pins' names apart; all defaults without a file."""
+    faults: list[str] = []
     try:
         with open(_FILE, "rb") as file:
-            return Settings(os.getenv, file)
+            values = parse(file.read(), faults)
     except OSError:
-        settings = Settings(os.getenv, ())
-        settings.faults.append(f"{_FILE} is missing: all defaults")
-        return settings
+        values = {}
+        faults.append(_FILE + " is missing: all defaults")
+    return check(values, faults)
+
+
+def parse(data: bytes, faults: list[str]) -> "dict[str, Any]":
+    """Return the file's values by their names, None for one that can't be read; name the lines that set nothing."""
+    known = [row[0] for row in NUMBERS + CHOICES + TEXTS + PINS]
+    values: dict[str, Any] = {}
+    seen: list[str] = []
+    number = 0
+    for piece in data.split(b"\n"):
+        number += 1
+        line = piece.strip()
+        if not line or line[:1] == b"#":
+            continue
+        if line[:1] == b"[":
+            faults.append(f"line {number}: [..] hides what follows; remove it")
+            break
+        try:
+            words = str(line, "utf-8")
+        except ValueError:
+            faults.append(f"line {number} isn't UTF-8 text")
+            continue
+        key, sign, value = words.partition("=")
+        key = key.strip()
+        name = key[len(_OURS) :].lower()
+        if not sign:
+            faults.append(f"line {number} is no setting: {words[:_SHOWN]}")
+        elif key in seen:
+            faults.append(key + " stands twice: the first counts")
+        elif name in known and key == _OURS + name.upper():
+            values[name] = value_of(value.strip())
+            if values[name] is None:
+                faults.append(name.upper() + ": no number, no text in quotes; default")
+        elif not key.startswith("CIRCUITPY_"):
+            faults.append(key + ": there is no such setting")
+        seen.append(key)
+    return values
+
+
+def value_of(words: str) -> object:
+    """Return the number, or the text in quotes, that stands in a line; None when it is neither."""
+    if words[:1] == '"':
+        end = words.find('"', 1)
+        rest = words[end + 1 :].strip()
+        if end < 0 or "\\" in words[:end] or (rest and rest[0] != "#"):
+            return None
+        return words[1:end]
+    whole = _whole(words.partition("#")[0].strip())
+    return whole if type(whole) is int else None
+
+
+def check(values: "dict[str, Any]", faults: list[str]) -> "tuple[Settings, dict[str, str]]":
+    """Return the settings that these values make, and the pins' names; what is wrong is added to `faults`."""
+    made = Settings()
+    made.faults = faults
+    for name, least, most, default in NUMBERS:
+        value = _whole(values.get(name))
+        if value is not None and not (type(value) is int and least <= value <= most):
+            _wrong(faults, name, value, f"{least}..{most}", default)
+            value = None
+        setattr(made, name, default if value is None else value)
+    for row in CHOICES:
+        setattr(made, row[0], _choice(values.get(row[0]), row, faults))
+    value = values.get("track")
+    made.track = "" if value is None else str(value)
+    if not made.settle_ms < made.wrong_ms < made.correct_ms:
+        # A correction is spoken after its lights show, and its lights after what could still be sliding.
+        faults.append("SETTLE_MS < WRONG_MS < CORRECT_MS must hold, using 350 < 1000 < 3000")
+        made.settle_ms, made.wrong_ms, made.correct_ms = 350, 1_000, 3_000
+    pins = {}
+    for name, text in PINS:
+        value = values.get(name)
+        pins[name] = text if value is None else str(value)
+    return made, pins
+
+
+def _choice(value: object, row: "tuple[str, object, tuple[object, ...], str]", faults: list[str]) -> object:
+    name, default, allowed, words = row
+    value = _whole(value)
+    if value is None:
+        return default
+    if type(value) is str:
+        value = value.lower()
+    if value in allowed:
+        return value
+    _wrong(faults, name, value, words, hex(default) if name == "oled_address" and type(default) is int else default)
+    return default
+
+
+def _wrong(faults: list[str], name: str, value: object, allowed: str, default: object) -> None:
+    faults.append(f"{name.upper()}={str(value)[:_SHOWN]}: {allowed}, using {default}")
+
+
+def _whole(value: object) -> object:
+    """Return the number that a text stands for; what is no such text as it is."""
+    if type(value) is not str:
+        return value
+    words = value.strip()
+    if words in ("true", "false"):
+        return int(words == "true")
+    try:
+        return int(words, 16) if words[:2].lower() == "0x" else int(words)
+    except ValueError:
+        return words

@@ -34,22 +34,22 @@ def count(nvm: "ByteArray | bytearray") -> int:
 
 def add(nvm: "ByteArray | bytearray") -> None:
     """Count one more try."""
-    _write(nvm, _TRY)
-
-
-def ran_well(nvm: "ByteArray | bytearray") -> None:
-    """Begin to count anew, if anything was counted."""
-    if nvm[len(nvm) - 1] != _FREE and _rest_is_free(nvm):
-        nvm[len(nvm) - ROOM : len(nvm)] = bytes((_FREE,)) * ROOM
-    elif count(nvm):
-        _write(nvm, _GOOD)
-
-
-def _write(nvm: "ByteArray | bytearray", mark: int) -> None:
     for index in range(len(nvm) - ROOM, len(nvm)):
         if nvm[index] == _FREE:
-            nvm[index] = mark
+            nvm[index] = _TRY
             return
+
+
+def mark_well(nvm: "ByteArray | bytearray") -> "tuple[int, bytes]":
+    """Return where what is to be written when the program has run well, so that counting begins anew; b"": nothing."""
+    last = len(nvm) - 1
+    if nvm[last] != _FREE and _rest_is_free(nvm):
+        return len(nvm) - ROOM, bytes((_FREE,)) * ROOM
+    if count(nvm):
+        for index in range(len(nvm) - ROOM, len(nvm)):
+            if nvm[index] == _FREE:
+                return index, bytes((_GOOD,))
+    return 0, b""
 
 
 def _rest_is_free(nvm: "ByteArray | bytearray") -> bool:

@@ -1,4 +1,7 @@
-"""Opens the hardware on its pins. What can't be opened is None, and a short text for the maker says why."""
+"""Opens the hardware on its pins. What can't be opened is None, and a short text for the maker says why.
+
+It is let go of after the start: whoever has to open something again later is handed what that takes.
+"""
 
 import board
 import busio
@@ -9,14 +12,16 @@ import rotaryio
 import usb_cdc
 
 from .chain import Chain
+from .lights import Lights
+from .oled import NoOled, Oled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from neopixel import NeoPixel
-
+    from .canvas import Canvas
     from .pins import Pins
+    from .settings import Settings
+    from .system import Clock
 
-_I2C_HZ = 400_000
 _PIN_ERRORS = (ValueError, RuntimeError, OSError)
 
 
@@ -33,22 +38,17 @@ class Wiring:
         self._pins = pins
         self._faults = faults
 
-    def pixels(self, count: int) -> "NeoPixel | None":
+    def lights(self, settings: "Settings", clock: "Clock") -> Lights:
         """Open the row of lights; its line is low from then on."""
-        pin = self._pins.of("lights_pin")
-        if pin is None:
-            return None
+        make = None
         try:
             from neopixel import NeoPixel  # noqa: PLC0415 - a library that the maker may have left out
+
+            make = NeoPixel
         except ImportError:
-            self._fault("lights: neopixel.py isn't in lib: install again")
-            return None
-        try:
-            # Brightness 1: any other would need a second buffer.
-            return NeoPixel(pin, count, brightness=1, auto_write=False)
-        except _PIN_ERRORS as error:
-            self._fault(f"lights: {error}")
-            return None
+            self._faults.append("lights: neopixel.py isn't in lib: install again")
+        pin = self._pins.of("lights_pin")
+        return Lights(make, pin, settings.lights, settings.supply_ma, clock, self._faults)
 
     def chain(self) -> Chain:
         """Open the sensor chain: the latch low first, so that setting the SPI up shifts nothing."""
@@ -62,21 +62,21 @@ class Wiring:
             latch.switch_to_output(value=False)
             return Chain(busio.SPI(sck, MISO=miso), latch)
         except _PIN_ERRORS as error:
-            self._fault(f"sensors: {error}")
+            self._faults.append(f"sensors: {error}")
             return Chain(None, None)
 
-    def bus(self) -> "busio.I2C | None":
-        """Open the display's bus and keep it locked; nobody else is on it."""
-        sda = self._pins.of("sda_pin")
+    def oled(self, settings: "Settings", canvas: "Canvas", clock: "Clock") -> "Oled | NoOled":
+        """Open the display, which may be missing."""
         scl = self._pins.of("scl_pin")
-        if sda is None or scl is None:
-            return None
-        try:
-            bus = busio.I2C(scl, sda, frequency=_I2C_HZ)
-        except _PIN_ERRORS as error:  # no pull-ups, perhaps because they sit on the display
-            self._fault(f"display: {error}")
-            return None
-        return bus if bus.try_lock() else None
+        sda = self._pins.of("sda_pin")
+        if settings.oled == "none" or scl is None or sda is None:
+            return NoOled()
+        address = settings.oled_address
+        oled = Oled(busio.I2C, (scl, sda), address, settings.oled == "sh1106", canvas, clock)
+        if not oled.present:
+            no_answer = f"no answer at {hex(address)}: check its wires and OLED_ADDRESS"
+            self._faults.append("display: " + (oled.fault or no_answer))
+        return oled
 
     def key(self, name: str) -> "digitalio.DigitalInOut | None":
         """Open a key that closes to ground."""
@@ -87,7 +87,7 @@ class Wiring:
             line = digitalio.DigitalInOut(pin)
             line.switch_to_input(pull=digitalio.Pull.UP)
         except _PIN_ERRORS as error:
-            self._fault(f"{name}: {error}")
+            self._faults.append(f"{name}: {error}")
             return None
         return line
 
@@ -100,7 +100,7 @@ class Wiring:
         try:
             return rotaryio.IncrementalEncoder(pin_a, pin_b, divisor)
         except _PIN_ERRORS as error:
-            self._fault(f"knob: {error}")
+            self._faults.append(f"knob: {error}")
             return None
 
     def tone(self) -> "pwmio.PWMOut | None":
@@ -111,15 +111,11 @@ class Wiring:
         try:
             return pwmio.PWMOut(pin, duty_cycle=0, frequency=1000, variable_frequency=True)
         except _PIN_ERRORS as error:
-            self._fault(f"buzzer: {error}")
+            self._faults.append(f"buzzer: {error}")
             return None
 
     def port(self) -> "usb_cdc.Serial | None":
         """Return the USB data channel, which boot.py turns on."""
         if usb_cdc.data is None:
-            self._fault("USB data is off: install boot.py, then unplug and plug in")
+            self._faults.append("USB data is off: install boot.py, then unplug and plug in")
         return usb_cdc.data
-
-    def _fault(self, words: str) -> None:
-        if words not in self._faults:
-            self._faults.append(words)

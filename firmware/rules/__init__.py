@@ -1,11 +1,20 @@
 """The trimmed rules cores. `load` brings in the modules of one game only."""
 
+import sys
+
 from .refused import Refused
 
 
 def const(value: int) -> int:
     """Return the value, where the compiler doesn't do it: the device's puts `_NAME = const(..)` into the code."""
     return value
+
+
+def forget(package: str, name: str) -> None:
+    """Let go of a package's module: what somebody still holds of it stays, the rest of it goes."""
+    sys.modules.pop(package + "." + name, None)
+    if hasattr(sys.modules.get(package), name):
+        delattr(sys.modules[package], name)
 
 
 def load(game: str) -> type:

@@ -6,7 +6,7 @@ the value means, 6 which one of how many it is, 7 the keys.
 
 from rules import const
 
-from .words import rows
+from .words import centred, rows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,13 +16,6 @@ if TYPE_CHECKING:
 _ACROSS = const(21)
 _LARGE = const(9)  # beside the arrows
 _SMALL = const(19)
-
-
-def centred(text: str, width: int) -> str:
-    """Return a text in the middle of that many characters, cut when it has more."""
-    text = text[:width]
-    left = (width - len(text)) >> 1
-    return " " * left + text + " " * (width - len(text) - left)
 
 
 def halves(text: str) -> "tuple[str, str]":

@@ -33,6 +33,7 @@ _SHINE = const(20)  # a look
 _TICK = const(0)  # sounds
 _REFUSED = const(2)
 
+_UNKNOWN = const(99)
 _DEMO_MS = const(60000)
 _DEMO_STEP_MS = const(2000)
 
@@ -48,12 +49,12 @@ class Decision:
         self.stage = 0  # of a wrong picture: 0 seen, 1 lit, 2 led
         self.since = 0  # when the verdict came
         self.page = -1  # of the details, -1: none is shown
+        self.pages = _UNKNOWN  # how many there are, once one was drawn
         self.way = -1  # among several, -1: they aren't asked about
         self.demo = 0
 
     def begin(self, now: int) -> None:
-        """Begin a new decision."""
-        self.session.face.look()
+        """Begin a new decision, once the face has looked at it."""
         self.choice = 0
         self.page = -1
         self.since = now
@@ -73,10 +74,10 @@ class Decision:
         if self.which.step(key, turned, now):
             return
         verdict = session.judge.verdict(now, key == _PRESS)
-        if verdict != self.verdict or session.moved:
+        if verdict != self.verdict or session.fresh:
             self._enter(verdict, now)
         if verdict == _ACT:
-            session.play_path(session.judge.length, now)
+            session.act_on(session.judge.length)
         elif verdict == _ASK:
             self.which.begin()
         elif verdict == _WAYS:
@@ -97,7 +98,7 @@ class Decision:
         session.layers.clear(_PROMPT)
         session.layers.clear(_CORRECTION)
         session.screen.unprompt()
-        if verdict == _WAIT or verdict == _ACT:
+        if verdict in (_WAIT, _ACT):
             # "I see it": the box shows the car's colour before anything is worked out
             seat = session.hands.decides
             session.layers.paint(_PROMPT, session.hands.where[seat], _SHINE, seat)
@@ -120,28 +121,30 @@ class Decision:
     def _knob(self, key: int, turned: int, now: int) -> None:
         session = self.session
         face = session.face
-        if key == _LONG or key == _A:
+        if self.page >= self.pages:
+            self._turn_page(-1)
+        elif key in (_LONG, _A):
             self._turn_page(0 if key == _LONG else self.page + 1)
         elif self.page >= 0 and (key or turned):
             self._turn_page(-1 if key else self.page + (1 if turned > 0 else -1))
         elif turned:
             self.choice = min(max(self.choice + turned, 0), face.count - 1)
             session.screen.unsay()
-            session.parts.beep(_TICK)
+            session.parts.sound(_TICK)
             self._light(self.verdict == _UP)
         elif key == _PRESS:
-            session.act(face.codes[self.choice], now)
+            session.act(face.codes[self.choice])
         else:
             self._idle(now)
 
     def _turn_page(self, page: int) -> None:
-        """Show a page of the details; past the last one, or -1, the dashboard again."""
-        session = self.session
-        count = session.screen.details(page) if page >= 0 else 0
-        self.page = page if page < count else -1
-        if self.page < 0:
-            session.screen.leave_details()
+        """Turn to a page of the details; past the last one, or before the first, stands the dashboard."""
+        self.page = page
+        if page < 0:
+            self.session.screen.leave_details()
             self._light(self.verdict == _UP)
+        else:
+            self.session.show_details()
 
     def _idle(self, now: int) -> None:
         """Give a hint to people who wait; later the choices demonstrate themselves."""
@@ -173,7 +176,7 @@ class Decision:
             stage = 1
         if stage > self.stage:
             if not self.stage:
-                session.parts.beep(_REFUSED)
+                session.parts.sound(_REFUSED)
             self.stage = stage
             prompts.show_wrong(session, self.verdict, stage)
 
@@ -185,4 +188,4 @@ class Decision:
             self.way = min(max(self.way + turned, 0), ways)
             prompts.show_way(session, self.way, ways)
         elif key == _PRESS and self.way:
-            session.play_path(session.face.way_of(self.way - 1), now)
+            session.act_on(session.face.way_of(self.way - 1))

@@ -6,8 +6,10 @@ from . import elapsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any
+
+    from devices.system import RandomBytes
 
     from .words import Words
 
@@ -27,14 +29,14 @@ _BLANK = bytes(16)
 _pool = bytearray(_POOL)
 
 
-def roll(fill: "Callable[[bytearray], object]", count: int) -> "list[int]":
-    """Return so many dice. `fill` fills a bytearray with random bytes; what isn't used of them is thrown away."""
+def roll(random: "RandomBytes", count: int) -> "list[int]":
+    """Return so many dice. `random.fill(buffer)` writes random bytes; what isn't used of them is thrown away."""
     dice: list[int] = []
     refills = 0
     while len(dice) < count:
         if refills > _REFILLS:
             raise RuntimeError("dice: the random bytes are all 252 or more; their source is broken")
-        fill(_pool)
+        random.fill(_pool)
         refills += 1
         for byte in _pool:
             if byte < _FAIR and len(dice) < count:

@@ -41,8 +41,13 @@ if TYPE_CHECKING:
     class Canvas(Protocol):
         """What the table draws on (see devices/canvas.py)."""
 
+        buffer: bytearray
+
         def clear(self) -> None:
             """Empty every row."""
+
+        def invert(self, row: int, x: int, width: int) -> None:
+            """Turn light into dark over so many columns of a row, and back."""
 
         def clear_row(self, row: int) -> None:
             """Empty a row."""
@@ -119,8 +124,8 @@ if TYPE_CHECKING:
         def show_race(self, layers: "Layers") -> None:
             """Light what is on the track."""
 
-        def page(self, canvas: Canvas) -> None:
-            """Draw rows 0 and 3 to 6 of the dashboard."""
+        def page(self, canvas: Canvas, row: int) -> None:
+            """Draw a row of the dashboard: 0 or 3 to 6."""
 
         def details(self, canvas: Canvas, page: int) -> int:
             """Draw a further page; return how many there are."""

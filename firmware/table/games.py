@@ -5,11 +5,9 @@ A blob's byte 5 is its game's number. A game that the table has no face for yet 
 
 import gc
 
-from rules import load
+from rules import forget, load
 from rules.refused import Refused
 from rules.track import check
-
-from .words import forget
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +36,7 @@ def open_core(number: int) -> type:
 def open_face(number: int) -> "type | None":
     """Return the class `Face` of a game, None when it isn't on the board."""
     if number == 1:
-        from .rush import Face  # noqa: PLC0415
+        from .rush.face import Face  # noqa: PLC0415
 
         return Face
     return None
@@ -59,6 +57,11 @@ def close_start(number: int) -> None:
     gc.collect()
 
 
+def close_setup(number: int) -> None:
+    """Let go of what a game's core needs only to be started."""
+    forget("rules." + CORES[number], "setup")
+
+
 class Layout:
     """A track that lies on the board.
 
@@ -71,6 +74,23 @@ class Layout:
         self.name = name
         self.game = game
         self.fault = fault
+
+
+class Chosen:
+    """What is chosen, and was chosen last.
+
+    `layout` (its file, name and game), `game`, `players`, `values` of the game's options by their keys, `crews`:
+    (driver, car) by seat, `typed`: dice are typed in. `start` is the game's module that makes a setup of all this.
+    """
+
+    def __init__(self) -> None:
+        self.layout: Any = None
+        self.game = 0
+        self.players = 2
+        self.values: dict[str, Any] = {}
+        self.crews: list[tuple[str, str]] = []
+        self.typed = False
+        self.start: Any = None
 
 
 def read_layouts(files: "Any") -> "list[Layout]":

@@ -30,6 +30,7 @@ _LIFT = const(4)
 _STRANGER = const(5)
 _LIFTED = const(7)  # looks
 _WRONG = const(8)
+_BARRIER = const(19)
 
 
 class Guide:
@@ -87,7 +88,8 @@ class Guide:
         if self.source >= 0:
             seat = self.seat
             if seat >= 0 and self.source == self.was[seat]:
-                layers.paint(layer, self.source, _LIFTED, seat)  # the rules take it from there
+                # The rules take it from there; a wreck's box blinks red
+                layers.paint(layer, self.source, _BARRIER if self.kind == _TAKE else _LIFTED, seat)
             else:
                 layers.paint(layer, self.source, _WRONG)
         if self.target >= 0:

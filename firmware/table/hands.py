@@ -11,7 +11,7 @@ from rules import const
 
 _OFF = const(-1)
 _UP = const(-2)
-_STRANGERS = const(8)
+_STRANGERS = const(16)
 _TRAIL = const(24)
 
 UP = -2
@@ -29,7 +29,7 @@ class Hands:
         self.unsure = 0  # a bit for every seat
         self.trail = array("h", [_OFF] * _TRAIL)  # where the deciding car was put since it left its box
         self.steps = 0
-        self.decides = 0
+        self.decides = -1  # nobody does before the grid
 
     def at(self, box: int) -> int:
         """Return the seat whose car is believed to stand on a box, or -1."""
@@ -126,11 +126,14 @@ class Hands:
             if seen[box] and self.at(box) < 0 and not self._known(box):
                 self.drop(box)
 
+    def adopt(self) -> None:
+        """Take the one stranger for the deciding car, whose magnet it is: two sensors saw it for a moment."""
+        box = self.stranger[0]
+        self.strangers = 0
+        self.drop(box)
+
     def _known(self, box: int) -> bool:
-        for i in range(self.strangers):
-            if self.stranger[i] == box:
-                return True
-        return False
+        return any(self.stranger[i] == box for i in range(self.strangers))
 
     def acted(self) -> None:
         """Begin a new way: an act was played."""
@@ -140,10 +143,7 @@ class Hands:
         """Tell whether no unsure car is in a hand any more; drop the doubt when it is about one car only."""
         if not self.unsure & (self.unsure - 1):
             self.unsure = 0
-        for seat in range(self.seats):
-            if self.unsure >> seat & 1 and self.where[seat] == _UP:
-                return False
-        return True
+        return all(not (self.unsure >> seat & 1 and self.where[seat] == _UP) for seat in range(self.seats))
 
     def told(self, box: int, seat: int) -> None:
         """Take in that people say whose car is on a box: two beliefs change places, and that car is sure."""
@@ -161,7 +161,4 @@ class Hands:
         """Tell the same of all cars but the deciding one."""
         if self.strangers or self.unsure:
             return False
-        for seat in range(self.seats):
-            if seat != self.decides and self.where[seat] != self.stands[seat]:
-                return False
-        return True
+        return all(not (seat != self.decides and self.where[seat] != self.stands[seat]) for seat in range(self.seats))

@@ -32,6 +32,8 @@ _OTHERS = const(6)
 _DOUBT = const(7)
 _ASK = const(8)
 _NOT_READ = const(-2)
+_LIFTED = const(-2)
+_OVERLAP_MS = const(500)
 
 
 class Judge:
@@ -42,6 +44,8 @@ class Judge:
         self.face = face
         self.settle_ms = settle_ms
         self.changed = 0  # when a car was last lifted or put
+        self._strangers = 0
+        self._met = 0  # when the last of them came
         self._box = _NOT_READ  # where the way was last worked out to
         self._steps = 0
         self.length = 0  # of the way in `face.path`
@@ -49,6 +53,12 @@ class Judge:
     def forget(self) -> None:
         """Begin anew: the race or the board has changed."""
         self._box = _NOT_READ
+
+    def refuse(self) -> None:
+        """Read no act in where the car stands: people have left its dice. It must be moved first."""
+        self._box = self.hands.where[self.hands.decides]
+        self._steps = self.hands.steps
+        self.length = 0
 
     def verdict(self, now: int, pressed: bool) -> int:
         """Return what the cars mean; `pressed` is a press of the knob, which ends the waiting."""
@@ -58,6 +68,7 @@ class Judge:
                 return _DOUBT
             if hands.unsure:
                 return _ASK
+        self._watch_slide()
         if not hands.others_right():
             return _OTHERS
         here = hands.where[hands.decides]
@@ -74,3 +85,18 @@ class Judge:
         if not pressed and elapsed(now, self.changed) < self.settle_ms and self.face.extendable(here):
             return _WAIT
         return _ACT if self.length > 0 else _WAYS
+
+    def _watch_slide(self) -> None:
+        """A car slid slowly is seen by the next sensor before the last one loses it: then it is no stranger there."""
+        hands = self.hands
+        if hands.strangers > self._strangers:
+            self._met = self.changed
+        self._strangers = hands.strangers
+        if (
+            hands.strangers == 1
+            and hands.where[hands.decides] == _LIFTED
+            and hands.up() == 1
+            and elapsed(self.changed, self._met) < _OVERLAP_MS
+        ):
+            hands.adopt()
+            self._strangers = 0

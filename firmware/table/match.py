@@ -1,12 +1,11 @@
 """A match: a race, with all that is built for it, and the podium after it."""
 
 # isort: off
-from .session import FINISHED, Session
+from .session import Session
 from .scan import Scan
-from .record import Record, Sender
 from .layers import Layers
-from .podium import STOP, Podium
 from . import elapsed
+from rules import const
 # isort: on
 
 TYPE_CHECKING = False
@@ -14,29 +13,29 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .parts import Parts
+    from .podium import Podium
+    from .record import Record
+
+_STOP = const(3)
 
 
 class Match:
     """Steps the race or its podium."""
 
-    def __init__(self, parts: "Parts", core: "Any", face: "Any", game: str, setup: "dict[str, object]") -> None:
+    def __init__(self, parts: "Parts", core: "Any", face: "Any", record: "Record") -> None:
         self.parts = parts
         self.core = core
         self.face = face
         parts.lights.begin(max(face.light_of) + 1)
         self.layers = Layers(face.boxes, face.light_of, parts.lights)
         self.layers.brightness = parts.settings.brightness
-        self.record = Record()
         self.scan = Scan(parts.devices.chain, face.tiles, face.sensor_of, parts.settings)
-        self.sender = Sender(self.record, parts.devices.data)
-        self.podium: "Podium | None" = None
+        self.podium: Podium | None = None
         self.asleep = False
-        self.record.start(game, setup)
-        self.session = Session(parts, core, face, self.scan, self.layers, self.record)
+        self.session = Session(parts, core, face, self.scan, self.layers, record)
 
     def begin(self, now: int) -> None:
         """Begin the race."""
-        self.face.show_race(self.layers)
         self.session.begin(now)
 
     def step(self, key: int, turned: int, now: int) -> int:
@@ -44,19 +43,29 @@ class Match:
         if self.podium is not None:
             return self._celebrate(key, turned, now)
         if self.asleep:
-            self._sleep(key or turned, now)
+            self._sleep(key | turned, now)
             return 0
         self.session.step(key, turned, now)
-        if self.session.outcome == FINISHED:
+        if self.session.over:
             self._finish(now)
         elif elapsed(now, self.session.touched) > 1000 * self.parts.settings.attract_s:
             self._fall_asleep()
         return 0
 
+    def work(self, now: int) -> bool:
+        """Do the job that waits; tell whether another one does."""
+        if self.session.job and not self.asleep:
+            self.session.work(now)
+        return self.session.job > 0
+
     def light(self, now: int) -> None:
-        """Send what the lights show, and what a host has asked for."""
+        """Have the lights show what they should."""
         self.layers.step(now)
-        self.sender.step(self.core)
+
+    def show_page(self, now: int) -> None:
+        """Draw a little of what has changed."""
+        if self.podium is None and not self.asleep:
+            self.session.screen.step(now)
 
     def watch(self, now: int) -> None:
         """Keep reading the board while another page is shown."""
@@ -84,8 +93,8 @@ class Match:
 
     def _sleep(self, touch: int, now: int) -> None:
         """Go on at the first touch, of the knob or of a car."""
-        self.session.watch(now)
-        if touch or self.session.moved:
+        moved = self.session.watch(now)
+        if touch or moved:
             self.asleep = False
             self.session.touched = now
             self.parts.canvas.clear()
@@ -94,8 +103,10 @@ class Match:
     # -- the end -------------------------------------------------------------------------------------------------
 
     def _finish(self, now: int) -> None:
+        from .podium import Podium  # noqa: PLC0415
+
         self.parts.canvas.clear()
-        self.podium = Podium(self.parts, self.core, self.face, self.layers, self.session.hands.stands)
+        self.podium = Podium(self.parts, self.session)
         self.session.touched = now
 
     def _celebrate(self, key: int, turned: int, now: int) -> int:
@@ -105,7 +116,7 @@ class Match:
             session.touched = now
         podium = self.podium
         if podium is None or elapsed(now, session.touched) > 1000 * self.parts.settings.attract_s:
-            return STOP
+            return _STOP
         outcome = podium.step(key, turned)
         podium.draw()
         return outcome

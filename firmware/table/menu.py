@@ -1,11 +1,9 @@
-"""The menu, from the attract page to a race that can start. Every value has a sound default: pressing on is enough."""
+"""The menu: the attract page, and the interview behind it, whose modules are in memory only while no race is."""
 
-# isort: off
-from .questions import Questions
-from . import elapsed
-from .choice import centred
-from rules import const
-# isort: on
+from rules import const, forget
+
+from .games import Chosen, close_start, playable
+from .words import centred
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,161 +11,134 @@ if TYPE_CHECKING:
 
     from .face import Canvas
     from .games import Layout
+    from .interview import Interview
     from .words import Words
-
-_PRESS = const(1)
-_LONG = const(2)
-_B = const(5)
-
-# Pages, in the order in which they follow each other; `Questions` has the same
-_ATTRACT = const(0)
-_PLAY = const(1)
-_PLAYERS = const(3)
-_READY = const(4)
-_TEAM = const(6)  # one for each seat
-_OPTION = const(7)  # one for each option of the game
-_BRIGHT = const(10)
-_DONE = const(11)
-_NOTE = const(12)
 
 _FRAME_MS = const(400)
 _ACROSS = const(21)
 _LARGE = const(10)
 
 
-class Chosen:
-    """What was chosen.
-
-    `layout` (its file, name and game), `players`, `values` of the game's options by their keys, `crews`: (driver, car)
-    by seat, `typed`: dice are typed in. `start` is the game's module that makes a setup of all this.
-    """
-
-    def __init__(self, asked: Questions) -> None:
-        self.layout = asked.layout
-        self.game: int = asked.layout.game
-        self.players = asked.players
-        self.values = asked.values
-        self.crews = asked.crews
-        self.typed: bool = asked.preferences.settings.dice == "typed"
-        self.start = asked.start
-
-
 class Menu:
-    """The pages one after the other. `chosen` is None until all is chosen."""
+    """The attract page or the interview. `chosen` is None until all is chosen."""
 
     def __init__(
-        self, canvas: "Canvas", words: "Words", layouts: "list[Layout]", settings: "Any", random: "Any"
+        self,
+        canvas: "Canvas",
+        words: "Words",
+        layouts: "list[Layout]",
+        settings: "Any",
+        random: "Any",
+        kept: "Chosen | None" = None,
     ) -> None:
+        """Take what the table has, and what was chosen last, which is kept up to date."""
         self.canvas = canvas
         self.words = words
+        self.layouts = layouts
         self.settings = settings
-        self.asked = Questions(canvas, words, layouts, settings, random)
-        self.chosen: Chosen | None = None
-        self.touched = -1
-        self.trail: list[tuple[int, int]] = []
+        self.random = random
+        self.changed: Any = None
+        self.faults: list[str] = []  # of the board, told one after the other on the attract page
+        self.kept = kept or Chosen()
+        self.interview: Interview | None = None
         self.begin()
 
     def begin(self, attract: bool = True) -> None:
-        """Show the attract page, or else the first question; what was chosen last becomes the default."""
-        self.chosen = None
-        self.touched = -1
-        self._begin(_ATTRACT if attract else _PLAY)
+        """Show the attract page, or else the first question; what was chosen last is the default."""
+        self.chosen: Chosen | None = None
+        self.attract = attract
+        self.frame = -1
+        self.frames = 0
+        if not attract:
+            self._open().restart()
 
     def watch(self, changed: "Any") -> None:
         """Have `changed` called with the name of each setting that was changed here."""
-        self.asked.preferences.changed = changed
+        self.changed = changed
 
     def close(self) -> None:
-        """Let go of the game's module, once the race's setup is made."""
+        """Let go of the interview and of the game's module, once the race's setup is made."""
         self.chosen = None
-        self.asked.close()
+        self.interview = None
+        if self.kept.start is not None:
+            self.kept.start = None
+            close_start(self.kept.layout.game)
+        for name in ("interview", "questions", "preferences", "choice"):
+            forget("table", name)
 
     def refuse(self, key: str) -> None:
         """Say why no race can start as chosen, by a text's key, and ask for the players again."""
         self.chosen = None
-        self.trail = [(_PLAY, 0), (_PLAYERS, 0)]
-        self.page = _NOTE
-        self.asked.note(key)
+        self.attract = False
+        self._open().tell(key)
 
     def step(self, key: int, turned: int, now: int) -> None:
         """Take in a key and the knob's turns."""
-        if key or turned or self.touched < 0:
-            self.touched = now
-        if self.page == _ATTRACT:
+        if self.attract:
             if key or turned:
-                self._begin(_PLAY)
+                self.begin(False)
             return
-        if elapsed(now, self.touched) > 1000 * self.settings.attract_s:
-            self._begin(_ATTRACT)
-            return
-        if turned and self.asked.choice.turn(turned):
-            self.asked.tried(self.page)
-        pressed = key in (_PRESS, _LONG)
-        if key == _B or (pressed and self.page == _NOTE):
-            self._back()
-        elif pressed:
-            self._take()
+        interview = self._open()
+        interview.step(key, turned, now)
+        if interview.left:
+            self.begin()
+        elif interview.done:
+            self.chosen = self.kept
 
     def draw(self, now: int) -> None:
         """Draw what has changed."""
-        if self.page == _ATTRACT:
-            self._draw_attract(now)
-        else:
-            self.asked.choice.draw()
+        if not self.attract:
+            self._open().draw()
+        elif now // _FRAME_MS != self.frame:
+            self._draw_attract(now // _FRAME_MS)
+            self._load()
 
-    def _begin(self, page: int) -> None:
-        self.trail = []
-        self.frame = -1
-        self._open(page, 0)
+    def _open(self) -> "Interview":
+        """Return the interview, brought in if it isn't there."""
+        if self.interview is None:
+            from .interview import Interview  # noqa: PLC0415
 
-    def _open(self, page: int, number: int) -> None:
-        self.page = page
-        self.number = number
-        if page != _ATTRACT:
-            self.asked.ask(page, number)
+            self.interview = Interview(self)
+        return self.interview
 
-    def _back(self) -> None:
-        if self.trail:
-            page, number = self.trail.pop()
-            self._open(page, number)
-        else:
-            self._begin(_ATTRACT)
-
-    def _take(self) -> None:
-        """Take the value that is shown and go to the next page that has something to ask."""
-        page = self.page
-        asked = self.asked
-        if not asked.take(page, self.number):
-            return  # what can't be had
-        if page == _PLAY and asked.choice.at:  # not now
-            self._begin(_ATTRACT)
+    def _load(self) -> None:
+        """Bring in a part of the interview while nobody waits for it: the page has been there for a moment."""
+        self.frames += 1
+        if self.interview is not None:
             return
-        number = self.number + 1
-        if page == _READY and asked.choice.at == 0:
-            page = _DONE
-        while page != _DONE and number >= asked.count(page):
-            page += 1
-            number = 0
-        if page == _DONE:
-            self.chosen = Chosen(asked)
-            return
-        self.trail.append((self.page, self.number))
-        self._open(page, number)
+        if self.frames == 3:
+            from . import preferences  # noqa: F401, PLC0415
+        elif self.frames == 4:
+            from . import questions  # noqa: F401, PLC0415
+        elif self.frames == 5:
+            self._open()
 
-    def _draw_attract(self, now: int) -> None:
+    def _draw_attract(self, frame: int) -> None:
         """Draw the board's name, which wanders so that no pixel burns in, and a car that runs along the bottom."""
-        frame = now // _FRAME_MS
-        if frame == self.frame:
-            return
         canvas = self.canvas
+        words = self.words
         if self.frame < 0:
             canvas.clear()
-            canvas.line(4, centred(self.asked.tracks(), _ACROSS))
-            canvas.line(7, centred(self.words("keys.begin"), _ACROSS))
-        name = self.words("menu.board")
+            canvas.line(4, centred(self._tracks(), _ACROSS))
+            canvas.line(7, centred(words("keys.begin"), _ACROSS))
+        name = words("menu.board")
         if self.frame < 0 or frame >> 4 != self.frame >> 4:
             place = (frame >> 4) % max(_LARGE + 1 - len(name), 1)
             canvas.big(1, 0, (" " * place + name + " " * _LARGE)[:_LARGE])
         self.frame = frame
+        if self.faults:
+            fault = self.faults[(frame >> 3) % len(self.faults)]
+            canvas.line(5, fault[:_ACROSS])
+            canvas.line(6, fault[_ACROSS : 2 * _ACROSS])
+            return
         car = frame % _ACROSS
         canvas.line(5, "\x07" * car + "\x06" + "\x07" * (_ACROSS - 1 - car))
+
+    def _tracks(self) -> str:
+        """Return a line about the tracks on the board."""
+        good = playable(self.layouts)
+        if not good:
+            return self.words("menu.notrack")
+        if len(good) == 1:
+            return good[0].name
+        return self.words.fill("menu.tracks", len(good))

@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from devices.board import Devices
 
     from .words import Words
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
 class Parts:
     """The board's parts that a race uses. `typed` says that people roll dice and type them in."""
 
-    def __init__(self, devices: "Any", words: "Words") -> None:
+    def __init__(self, devices: "Devices", words: "Words") -> None:
         self.devices = devices
         self.words = words
         self.settings = devices.settings
         self.canvas = devices.canvas
         self.lights = devices.lights
-        self.fill = devices.random_bytes.fill
+        self.random = devices.random_bytes
         self.typed = False
 
-    def beep(self, kind: int) -> None:
-        """Sound one of the board's few sounds (see devices/buzzer)."""
+    def sound(self, kind: int) -> None:
+        """Make one of the board's few sounds (see devices/buzzer)."""
         if self.settings.sound:
             self.devices.buzzer.beep(kind)
 

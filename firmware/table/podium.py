@@ -6,11 +6,8 @@ from .choice import Choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from array import array
-    from typing import Any
-
-    from .layers import Layers
     from .parts import Parts
+    from .session import Session
 
 AGAIN = 1
 CHANGE = 2
@@ -28,18 +25,20 @@ _SHINE = const(20)
 class Podium:
     """Shows the result; "again" is preselected."""
 
-    def __init__(self, parts: "Parts", core: "Any", face: "Any", layers: "Layers", where: "array[int]") -> None:
+    def __init__(self, parts: "Parts", session: "Session") -> None:
         words = parts.words
-        winners = core.winners()
+        face = session.face
+        layers = session.layers
+        winners = session.core.winners()
         for layer in range(1, _LAYERS):
             layers.clear(layer)
         face.show_race(layers)
         names = ""
         for seat in winners:
             names += (" " if names else "") + face.seat_name(seat)
-            layers.paint(_PROMPT, where[seat], _SHINE, seat)
+            layers.paint(_PROMPT, session.hands.stands[seat], _SHINE, seat)
         title = words.fill("end.wins", names) if names else words("end.nobody")
-        rounds = words.fill("end.rounds", core.result()["rounds"])
+        rounds = words.fill("end.race", session.record.races, session.core.result()["rounds"])
         self.choice = Choice(parts.canvas, words)
         labels = [words("end.again"), words("end.change"), words("end.stop")]
         texts = [words("end.same"), words("end.changes"), words("end.stops")]
@@ -49,7 +48,7 @@ class Podium:
         """Take in a key and the knob's turns; return what was chosen, 0 for nothing yet."""
         if turned:
             self.choice.turn(turned)
-        if key == _PRESS or key == _LONG:
+        if key in (_PRESS, _LONG):
             return AGAIN + self.choice.at
         return _STOP if key == _B else 0
 

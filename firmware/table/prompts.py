@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 _BACK = const(5)  # verdicts
 _OTHERS = const(6)
 
-_PROMPT = const(2)  # layers
+_CHOICES = const(1)  # layers
+_PROMPT = const(2)
 _CORRECTION = const(3)
 
 _HERE = const(6)  # looks
@@ -39,6 +40,8 @@ def show_blind(session: "Session") -> None:
         text = words("hand.board")
     elif scan.fault == 1:
         text = words.fill("tile.off", scan.tile + 1) if scan.tile else words("tile.none")
+        if scan.tile == len(session.face.tiles):
+            text = words("tile.end")  # all answer, but what comes after the last is no end of the chain
     else:
         text = words.fill(("", "", "tile.other", "tile.many", "tile.bad")[scan.fault], scan.tile)
     session.screen.prompt(text)
@@ -63,13 +66,12 @@ def show_guide(session: "Session", led: bool) -> None:
         if led and guide.seat != session.actor:
             key = "hand.push"
             look = _PUSH
-        elif not led and guide.seat == session.hands.decides:
-            key = "hand.lost"
-            look = _YELLOW
     elif guide.kind == _PUT:
         key = "hand.backto" if not led else "hand.here"
     elif guide.kind == _STRANGER:
         key = "hand.stray"
+    elif guide.kind == _LIFTED:
+        key = "hand.lift"
     else:
         key = "hand.off"
     guide.paint(session.layers, _CORRECTION, look)
@@ -135,6 +137,7 @@ def show_which(session: "Session", box: int, seat: int) -> None:
 def show_way(session: "Session", way: int, ways: int) -> None:
     """Ask which of several ways the car has come; way 0 is to go back."""
     hands = session.hands
+    session.layers.clear(_CHOICES)  # with the way shown before
     session.layers.clear(_PROMPT)
     session.layers.paint(_PROMPT, hands.stands[hands.decides], _YELLOW)
     if way:

@@ -3,7 +3,7 @@
 # isort: off
 from .choice import Choice
 from .preferences import BRIGHTNESS, DICE, LANGUAGE, Preferences
-from .games import close_start, open_start, playable
+from . import games
 from .words import languages
 from rules import const
 # isort: on
@@ -12,8 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .face import Canvas
     from .games import Layout
+    from .menu import Menu
     from .words import Words
 
 _PLAY = const(1)
@@ -44,47 +44,33 @@ def pick(random: "Any", count: int) -> int:
 class Questions:
     """Asks each page by its `choice` and takes what was answered."""
 
-    def __init__(
-        self, canvas: "Canvas", words: "Words", layouts: "list[Layout]", settings: "Any", random: "Any"
-    ) -> None:
-        self.words = words
-        self.layouts = layouts
-        self.random = random
-        self.choice = Choice(canvas, words)
-        self.preferences = Preferences(self.choice, words, settings)
-        self.players = _TWO
-        self.crews: list[tuple[str, str]] = []
-        self.values: dict[str, Any] = {}
+    def __init__(self, menu: "Menu") -> None:
+        self.words = menu.words
+        self.layouts = menu.layouts
+        self.random = menu.random
+        self.kept = kept = menu.kept
+        self.choice = Choice(menu.canvas, menu.words)
+        self.preferences = Preferences(self.choice, menu.words, menu.settings)
+        self.preferences.changed = menu.changed
         self.options: list[Any] = []
         self.offered: list[tuple[str, str, str]] = []
-        self.start: Any = None
-        self.layout: Any = None
         self.games: list[int] = []
-        for layout in playable(layouts):
+        for layout in games.playable(self.layouts):
             if layout.game not in self.games:
                 self.games.append(layout.game)
-            if self.layout is None or layout.name == settings.track:
-                self.layout = layout
-
-    def tracks(self) -> str:
-        """Return a line about the tracks on the board."""
-        good = playable(self.layouts)
-        if not good:
-            return self.words("menu.notrack")
-        if len(good) == 1:
-            return good[0].name
-        return self.words.fill("menu.tracks", len(good))
+            if kept.layout is None or (not kept.game and layout.name == menu.settings.track):
+                kept.layout = layout
 
     def count(self, page: int) -> int:
         """Return how many pages of a kind there are to go through; 0 where there is nothing to choose."""
         if page == _GAME:
             return len(self.games) > 1
         if page == _TRACK:
-            return len(self._listed()) > 1 or self.layout is None
-        if self.layout is None:
+            return len(self._listed()) > 1 or self.kept.layout is None
+        if self.kept.layout is None:
             return page < _PLAYERS
         if page == _TEAM:
-            return self.players
+            return self.kept.players
         if page == _OPTION:
             return len(self.options)
         if page == _LANGUAGE:
@@ -112,21 +98,22 @@ class Questions:
         if page == _GAME:
             self._take_layout(self._first_of(self.games[at]))
         elif page == _PLAYERS:
-            self.players = self.start.LIMITS[0] + at
-            self.crews = self.crews[: self.players]
+            self.kept.players = self.kept.start.LIMITS[0] + at
+            self.kept.crews = self.kept.crews[: self.kept.players]
         elif page == _READY and at == 0:
-            self.crews = self.start.teams(self.players, self.random)
+            self.kept.crews = self.kept.start.teams(self.kept.players, self.random)
         elif page == _TRACK:
             layouts = self._listed()
             if not layouts or layouts[at].fault:
                 return False
-            self.layout = layouts[at]
+            self.kept.layout = layouts[at]
         elif page == _TEAM:
             crew = self.offered[at]
-            self.crews = self.crews[:number] + [(crew[0], crew[1])]
+            crews = self.kept.crews
+            self.kept.crews = crews[:number] + [(crew[0], crew[1])] + crews[number + 1 :]
         elif page == _OPTION:
             option = self.options[number]
-            self.values[option[0]] = option[2][at]
+            self.kept.values[option[0]] = option[2][at]
         elif page >= _DICE:
             self.preferences.take(_SETTING[page - _DICE])
         return True
@@ -136,41 +123,48 @@ class Questions:
         if page >= _DICE:
             self.preferences.tried(_SETTING[page - _DICE])
 
-    def close(self) -> None:
-        """Let go of the game's module."""
-        if self.start is not None:
-            self.start = None
-            close_start(self.layout.game)
+    def finish(self) -> None:
+        """Note down what follows from the answers, once all are there."""
+        self.kept.game = self.kept.layout.game
+        self.kept.typed = self.preferences.settings.dice == "typed"
 
     def _take_layout(self, layout: "Layout") -> None:
-        if self.layout.game != layout.game:
-            self.close()
-        self.layout = layout
+        """Take the first layout of a game; with another game its options and crews are new too."""
+        kept = self.kept
+        if kept.layout.game != layout.game:
+            if kept.start is not None:
+                kept.start = None
+                games.close_start(kept.layout.game)
+            self.options = []
+            kept.values = {}
+            kept.crews = []
+        kept.layout = layout
 
     def _first_of(self, game: int) -> "Layout":
         """Return the layout that is the default of a game."""
-        if self.layout.game == game:
-            return self.layout  # type: ignore[no-any-return]
-        for layout in playable(self.layouts):
+        if self.kept.layout.game == game:
+            return self.kept.layout  # type: ignore[no-any-return]
+        for layout in games.playable(self.layouts):
             if layout.game == game:
                 return layout
         raise ValueError("no layout of game " + str(game))
 
     def _listed(self) -> "list[Layout]":
         """Return the layouts of the chosen game and, after them, those that can't be played."""
-        return [one for one in playable(self.layouts) if one.game == self.layout.game] + [
+        return [one for one in games.playable(self.layouts) if one.game == self.kept.layout.game] + [
             one for one in self.layouts if one.fault
         ]
 
     def _open_game(self) -> None:
-        """Load the chosen game's own module, with its options at their defaults."""
-        if self.start is None:
-            self.start = open_start(self.layout.game)
-            self.options = self.start.options(self.words.language)
-            self.values = {}
+        """Load the chosen game's own module, with its options as they were chosen last, or else at their defaults."""
+        kept = self.kept
+        if kept.start is None:
+            kept.start = games.open_start(kept.layout.game)
+        if not self.options:
+            self.options = kept.start.options(self.words.language)
             for option in self.options:
-                self.values[option[0]] = option[3]
-            self.crews = []
+                if option[0] not in kept.values:
+                    kept.values[option[0]] = option[3]
 
 
 def _ask_play(asked: Questions, number: int) -> None:
@@ -182,21 +176,21 @@ def _ask_play(asked: Questions, number: int) -> None:
 def _ask_game(asked: Questions, number: int) -> None:
     words = asked.words
     names = [words("game." + str(game)) for game in asked.games]
-    asked.choice.ask(words("menu.game"), names, [""], asked.games.index(asked.layout.game))
+    asked.choice.ask(words("menu.game"), names, [""], asked.games.index(asked.kept.layout.game))
 
 
 def _ask_players(asked: Questions, number: int) -> None:
     words = asked.words
     asked._open_game()
-    least, most = asked.start.LIMITS
+    least, most = asked.kept.start.LIMITS
     texts = [words.fill("menu.one" if count == 1 else "menu.count", count) for count in range(least, most + 1)]
     labels = [str(count) for count in range(least, most + 1)]
-    asked.choice.ask(words("menu.players"), labels, texts, asked.players - least)
+    asked.choice.ask(words("menu.players"), labels, texts, asked.kept.players - least)
 
 
 def _ask_ready(asked: Questions, number: int) -> None:
     words = asked.words
-    texts = [asked.layout.name[:21] + "|" + words("menu.quickwhat"), words("menu.choosewhat")]
+    texts = [asked.kept.layout.name[:21] + "|" + words("menu.quickwhat"), words("menu.choosewhat")]
     asked.choice.ask(words("menu.ready"), [words("menu.quick"), words("menu.choose")], texts)
 
 
@@ -207,18 +201,18 @@ def _ask_track(asked: Questions, number: int) -> None:
         asked.choice.ask(words("menu.whichtrack"), ["-"], [words("menu.notrack")], 0, "keys.leave")
         return
     texts = [words(one.fault) if one.fault else words("game." + str(one.game)) for one in layouts]
-    at = layouts.index(asked.layout) if asked.layout in layouts else 0
+    at = layouts.index(asked.kept.layout) if asked.kept.layout in layouts else 0
     asked.choice.ask(words("menu.whichtrack"), [one.name for one in layouts], texts, at)
 
 
 def _ask_team(asked: Questions, seat: int) -> None:
     """Ask for a seat's driver and car; one that was chosen for another seat isn't offered."""
     words = asked.words
-    taken = [asked.crews[i] for i in range(len(asked.crews)) if i < seat]
-    asked.offered = asked.start.crews(taken)
+    taken = [asked.kept.crews[i] for i in range(len(asked.kept.crews)) if i < seat]
+    asked.offered = asked.kept.start.crews(taken)
     at = pick(asked.random, len(asked.offered))
     for i in range(len(asked.offered)):
-        if seat < len(asked.crews) and (asked.offered[i][0], asked.offered[i][1]) == asked.crews[seat]:
+        if seat < len(asked.kept.crews) and (asked.offered[i][0], asked.offered[i][1]) == asked.kept.crews[seat]:
             at = i
     title = words.fill("menu.team", words("seat." + str(seat)))
     asked.choice.ask(title, [crew[2] for crew in asked.offered], [words("menu.teamwhat")], at)
@@ -226,11 +220,11 @@ def _ask_team(asked: Questions, seat: int) -> None:
 
 def _ask_option(asked: Questions, number: int) -> None:
     words = asked.words
-    key, text, values, _ = asked.start.options(words.language)[number]  # the language may be another one now
+    key, text, values, _ = asked.kept.start.options(words.language)[number]  # the language may be another one now
     labels = [_shown(words, value) for value in values]
     at = 0
     for i in range(len(values)):
-        if values[i] == asked.values[key]:
+        if values[i] == asked.kept.values[key]:
             at = i
     asked.choice.ask(words.fill("menu.option", number + 1, len(asked.options)), labels, [text], at)
 

@@ -2,7 +2,7 @@
 
 from rules import const
 
-from .choice import centred
+from .words import centred
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

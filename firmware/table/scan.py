@@ -67,6 +67,7 @@ class Scan:
         self._since = 0
         self._equal = 0  # scans in a row
         self._changes = 0  # in this poll
+        self._lifts = 0  # of its events; they stand first
         self._last = 0  # when something changed
         self._looks = 0
 
@@ -93,6 +94,7 @@ class Scan:
     def poll(self, now: int) -> bool:
         """Read the chain when it is time. Return whether a good scan was taken in."""
         self.events = 0
+        self._lifts = 0
         self.flood = False
         self.resync = False
         if self._begun and elapsed(now, self._at) < self._period:
@@ -226,6 +228,16 @@ class Scan:
             self.busy = True
             self.events = 0
         elif self.events < _EVENTS:
-            self.event_box[self.events] = box
-            self.event_down[self.events] = level
-            self.events += 1
+            self._add(box, level)
+
+    def _add(self, box: int, level: int) -> None:
+        """Add an event. What was lifted in a scan comes first: a car slid fast has left its box for the next."""
+        at = self.events
+        if not level:
+            self.event_box[at] = self.event_box[self._lifts]
+            self.event_down[at] = self.event_down[self._lifts]
+            at = self._lifts
+            self._lifts += 1
+        self.event_box[at] = box
+        self.event_down[at] = level
+        self.events += 1

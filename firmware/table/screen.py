@@ -2,13 +2,15 @@
 
 Row 0 and rows 3 to 6 are the game's. Rows 1 and 2 hold a prompt (as long as it stands), else what followed the last act
 (4 s or until the next input), else the choice in double size. Row 7 says what the choice does, or gives a hint.
+One row is drawn in a turn of the loop: all of them would keep hands and lights waiting.
 """
 
-from rules import const
-
-from . import elapsed
-from .choice import centred
+# isort: off
+from .words import centred
 from .words import rows
+from . import elapsed
+from rules import const
+# isort: on
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,9 +18,17 @@ if TYPE_CHECKING:
     from .words import Words
 
 _SAID_MS = const(4000)
+_CHANGED_MS = const(1000)
 _LARGE = const(10)
+_WIDTH = const(126)  # 21 characters
+_CELL = const(6)
 _LEFT = "\x01"
 _RIGHT = "\x02"
+
+# Rows, a bit each: those of the game, and those of the table (1 and 2 are drawn together)
+_GAUGES = const(0x79)
+_TABLE = const(0x82)
+_LOWER = const(0x04)
 
 
 class Screen:
@@ -28,7 +38,7 @@ class Screen:
         self.canvas = canvas
         self.words = words
         self.face = face
-        self.other: "Drawn | None" = None
+        self.other: Drawn | None = None
         self.prompted = ""
         self.answer = ""
         self.said = ""
@@ -38,7 +48,12 @@ class Screen:
         self.at = 0
         self.count = 0
         self.detail = False
-        self.stale = True
+        self.stale = 0  # rows to be drawn
+        self.seat = -1  # whose gauges are shown
+        self.drawn = 0  # rows that show them
+        self.changed = 0  # rows with something inverted, and since when
+        self.changed_at = 0
+        self.before = bytearray(128)  # a row before it was drawn anew
 
     # -- what is told to it --------------------------------------------------------------------------------------
 
@@ -48,18 +63,25 @@ class Screen:
         self.at = at
         self.count = count
         self.hinted = ""
-        self.stale = True
+        self.stale |= _TABLE
+
+    def begin(self, seat: int) -> None:
+        """Show the gauges of a seat that begins to decide; what differs is no change when they were another's."""
+        if seat != self.seat:
+            self.seat = seat
+            self.drawn = 0
+        self.stale |= _GAUGES
 
     def say(self, text: str) -> None:
-        """Show for a while what followed an act."""
+        """Show for a while what followed an act; the gauges have changed with it."""
         self.said = text
         self.said_at = -1
-        self.stale = True
+        self.stale |= _GAUGES | _TABLE
 
     def unsay(self) -> None:
         """Take it away: somebody goes on."""
         self.said = ""
-        self.stale = True
+        self.stale |= _TABLE
 
     def prompt(self, text: str) -> None:
         """Show what hands should do, until `unprompt`."""
@@ -70,7 +92,7 @@ class Screen:
         if text != self.prompted or answer != self.answer:
             self.prompted = text
             self.answer = answer
-            self.stale = True
+            self.stale |= _TABLE
 
     def unprompt(self) -> None:
         """Nothing has to be done any more."""
@@ -81,31 +103,34 @@ class Screen:
         text = self.words("hint.both" if hand else "hint.knob")
         if text != self.hinted:
             self.hinted = text
-            self.stale = True
+            self.stale |= _TABLE
+
+    def renew(self) -> None:
+        """Draw all rows anew."""
+        self.canvas.clear()
+        self.drawn = 0
+        self.stale = _GAUGES | _TABLE
 
     def give(self, other: "Drawn | None") -> None:
         """Give the canvas to another page, or take it back with None."""
         self.other = other
-        self.canvas.clear()
-        self.stale = True
+        self.renew()
 
-    def details(self, page: int) -> int:
-        """Draw a page of the game's details; return how many there are."""
+    def open_details(self) -> None:
+        """Leave the canvas to a page of the game's details."""
         self.canvas.clear()
         self.detail = True
-        return self.face.details(self.canvas, page)
 
     def leave_details(self) -> None:
         """Show the dashboard again."""
         if self.detail:
             self.detail = False
-            self.canvas.clear()
-            self.stale = True
+            self.renew()
 
     # -- drawing -------------------------------------------------------------------------------------------------
 
     def step(self, now: int) -> None:
-        """Draw what has changed."""
+        """Draw a row that has changed."""
         if self.other is not None:
             self.other.draw(self.canvas, self.words, now)
             return
@@ -114,28 +139,55 @@ class Screen:
                 self.said_at = now
             elif elapsed(now, self.said_at) >= _SAID_MS:
                 self.unsay()
-        if not self.stale:
-            return
-        if self.detail:
-            if not self.prompted:
-                return
+        if self.detail and self.prompted:
             self.leave_details()
-        self.stale = False
-        self.face.page(self.canvas)
-        if self.prompted:
-            self._two(self.prompted, True)
-        elif self.said:
-            self._two(self.said, False)
+        if self.changed and elapsed(now, self.changed_at) >= _CHANGED_MS:
+            self.stale |= self.changed
+            self.drawn &= ~self.changed  # drawn plain again, that is no change
+            self.changed = 0
+        if self.stale and not self.detail:
+            self._draw_row(now)
+
+    def _draw_row(self, now: int) -> None:
+        """Draw the first stale row, what the table says before the gauges."""
+        stale = self.stale
+        if stale & _TABLE:
+            row = 1 if stale & 2 else 7
         else:
-            self._choice()
-        self._last_row()
+            row = 0
+            while not stale >> row & 1:
+                row += 1
+        self.stale = stale & ~(1 << row)
+        if row == 1:
+            self._middle()
+        elif row == 7:
+            self._last_row()
+        else:
+            self._gauge(row, now)
 
-    def _two(self, text: str, inverted: bool) -> None:
-        first, second = rows(text)
-        self.canvas.line(1, first, inverted)
-        self.canvas.line(2, second, inverted)
+    def _gauge(self, row: int, now: int) -> None:
+        """Draw a row of the game's; what has changed in it is shown inverted for a second."""
+        canvas = self.canvas
+        at = row << 7
+        before = self.before
+        before[:] = memoryview(canvas.buffer)[at : at + 128]
+        self.face.page(canvas, row)
+        if row and self.drawn >> row & 1:
+            for x in range(0, _WIDTH, _CELL):
+                if canvas.buffer[at + x : at + x + _CELL] != before[x : x + _CELL]:
+                    canvas.invert(row, x, _CELL)
+                    self.changed |= 1 << row
+                    self.changed_at = now
+        self.drawn |= 1 << row
 
-    def _choice(self) -> None:
+    def _middle(self) -> None:
+        text = self.prompted or self.said
+        if text:
+            first, second = rows(text)
+            inverted = len(self.prompted) > 0
+            self.canvas.line(1, first, inverted)
+            self.canvas.line(2, second, inverted)
+            return
         canvas = self.canvas
         title = self.face.title(self.code) if self.count else ""
         # The arrows stand in the outer columns; the longest titles leave room for the right one only
@@ -146,7 +198,7 @@ class Screen:
 
     def _last_row(self) -> None:
         if self.answer:
-            self.canvas.line(7, "\x01" + self.answer + "\x02", True)
+            self.canvas.line(7, _LEFT + centred(self.answer, 19) + _RIGHT, True)
         elif self.prompted:
             self.canvas.line(7, "")
         elif self.hinted:

@@ -4,8 +4,8 @@ from array import array
 
 from rules import const
 
-from . import elapsed
-
+# The clock wraps: written out where `elapsed` would be a call too deep for the device's stack
+_CLOCK = const(0x1FFFFFFF)
 _RECENT = const(16)
 _CROWD = const(3)  # more changed boxes than these are too many ...
 _CROWD_MS = const(250)  # ... within this time
@@ -41,7 +41,7 @@ class Crowd:
         spare = -1
         for i in range(_RECENT):
             other = self._box[i]
-            fresh = other >= 0 and elapsed(now, self._at[i]) < _CROWD_MS
+            fresh = other >= 0 and (now - self._at[i] & _CLOCK) < _CROWD_MS
             if other == box:
                 own = i
                 if fresh:
@@ -88,12 +88,12 @@ class Flicker:
         place = self._place(box, now)
         if place < 0:
             return -1
-        if elapsed(now, self._last[place]) >= _LONG_MS and not self._is_held[place]:
+        if (now - self._last[place] & _CLOCK) >= _LONG_MS and not self._is_held[place]:
             self._level[place] = self._seen[box]
         self._last[place] = now
         if self._is_held[place]:
             return self._level[place]
-        if elapsed(now, self._since[place]) >= _WATCH_MS:
+        if (now - self._since[place] & _CLOCK) >= _WATCH_MS:
             self._since[place] = now
             self._points[place] = 0
         self._points[place] += points
@@ -113,7 +113,7 @@ class Flicker:
             if self._box[i] == box:
                 return i
             if not self._is_held[i]:
-                age = 0x1FFFFFFF if self._box[i] < 0 else elapsed(now, self._last[i])
+                age = _CLOCK if self._box[i] < 0 else (now - self._last[i] & _CLOCK)
                 if age > quiet:
                     quiet = age
                     best = i
@@ -132,7 +132,7 @@ class Flicker:
         for i in range(_WATCHED):
             if not self._is_held[i]:
                 continue
-            if let < 0 and elapsed(now, self._last[i]) >= _WATCH_MS:
+            if let < 0 and (now - self._last[i] & _CLOCK) >= _WATCH_MS:
                 let = self._box[i]
                 self._is_held[i] = 0
                 self._box[i] = -1

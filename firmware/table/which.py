@@ -37,7 +37,7 @@ class Which:
         """Take in one turn of the loop; tell whether the question stands."""
         session = self.session
         hands = session.hands
-        if session.moved and (self.box >= 0 or hands.unsure):
+        if session.fresh and (self.box >= 0 or hands.unsure):
             self._leave()
             if hands.unsure and hands.settled() and hands.unsure:
                 self.begin()
@@ -52,6 +52,7 @@ class Which:
             session.stirred = True
             if hands.settled() and hands.unsure:
                 self.begin()
+            return True  # the press has done its work
         return self.box >= 0
 
     def _turn(self, step: int) -> None:

@@ -5,10 +5,13 @@ string for each text would take twice the room. "seat.0" is the line `0=` of the
 for a row of the OLED is written as two rows with "|" between them.
 """
 
-import sys
+from rules import forget
 
 LANGUAGES = (("en", "English"),)
 """The tables on the drive: the setting's value, and the name in the language itself."""
+
+_BEFORE = ("menu", "pause", "serve", "game", "refused", "blob")
+"""Groups that hardly any page of a race needs."""
 
 
 def languages() -> "tuple[tuple[str, str], ...]":
@@ -26,19 +29,19 @@ def table(language: str) -> "dict[str, str] | None":
     return None
 
 
-def forget(package: str, name: str) -> None:
-    """Let go of a package's module: what somebody still holds of it stays, the rest of it goes."""
-    sys.modules.pop(package + "." + name, None)
-    if hasattr(sys.modules.get(package), name):
-        delattr(sys.modules[package], name)
-
-
 def rows(text: str) -> "tuple[str, str]":
     """Return the two rows of a text; the second is empty when it has one only."""
     cut = text.find("|")
     if cut < 0:
         return text, ""
     return text[:cut], text[cut + 1 :]
+
+
+def centred(text: str, width: int) -> str:
+    """Return a text in the middle of that many characters, cut when it has more."""
+    text = text[:width]
+    left = (width - len(text)) >> 1
+    return " " * left + text + " " * (width - len(text) - left)
 
 
 class Words:
@@ -57,9 +60,16 @@ class Words:
         self.groups = found if found is not None else table("en") or {}
         return found is not None
 
+    def shrink(self) -> None:
+        """Let go of the groups that a race hardly needs; whoever asks for one of them has all loaded again."""
+        for group in _BEFORE:
+            self.groups.pop(group, None)
+
     def __call__(self, key: str) -> str:
         """Return the text of a key such as "seat.0"; "?seat.0" when there is none, so that it is seen."""
         dot = key.find(".")
+        if key[:dot] in _BEFORE and key[:dot] not in self.groups:
+            self.use(self.language)
         lines = self.groups.get(key[:dot], "")
         name = "\n" + key[dot + 1 :] + "="
         start = lines.find(name)

@@ -18,6 +18,9 @@ round=Round {0}
 wait=I see it. Wait
 done=Turn over
 """,
+    "race": """
+full=The record is full|The race goes on
+""",
     # What hands should do, one instruction at a time
     "hand": """
 here=Put {0}|on the white box
@@ -56,6 +59,7 @@ other=Tile {0} is another|one. Swap it
 many=Too many tiles|after tile {0}
 bad=Tile {0} is damaged
 none=No tile is plugged in
+end=The end of the chain|is open. Look there
 dead=A sensor of tile {0}|is dead
 again=All tiles are back
 """,
@@ -82,8 +86,7 @@ change=Change
 changes=Choose anew
 stop=Stop
 stops=Back to the start
-race=Race {0}
-rounds=after {0} rounds
+race=Race {0}: {1} rounds
 place={0}. {1}
 goon=Go on?
 goes=The race is kept
@@ -112,6 +115,7 @@ leave=B:back
 """,
     "menu": """
 board=Pitboard
+opening=One moment ...
 tracks={0} tracks
 track=1 track: {0}
 notrack=No track on the board

@@ -17,6 +17,7 @@ from pitboard.records import commands as records_commands
 from pitboard.records.arguments import BadArgument
 from pitboard.tracks.commands import tracks_app
 from pitboard.tracks.refusal import Refusal
+from pitboard.twin import commands as twin_commands
 
 app = typer.Typer(
     help="Pitboard on the desktop: tracks, race records and rules for an electronic game board of car races.",
@@ -44,6 +45,7 @@ def _options(
 
 app.add_typer(tracks_app, name="tracks")
 records_commands.register(app)
+twin_commands.register(app)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -2,7 +2,7 @@
 
 import importlib
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
@@ -13,7 +13,7 @@ from pitboard.records.sides import firmware_folder
 from pitboard.tracks.blob import Tile
 from pitboard.twin.chain import Chain
 from pitboard.twin.cpython import CPythonMachine
-from pitboard.twin.drive import Drive
+from pitboard.twin.drive import Drive, Setting
 from pitboard.twin.glass import Glass
 from pitboard.twin.machine import Ending, Machine
 from pitboard.twin.micropython import MicroPythonMachine, NoMicroPython, command
@@ -46,9 +46,13 @@ class Bench:
         self._drives: list[Drive] = []
         self.machine: Machine | None = None
 
-    def start(self, program: str, app: str = "", settings: str | None = None) -> None:
-        """Starts a program: one of the firmware's own by its name, or the lines themselves."""
+    def start(self, program: str, app: str = "", settings: Mapping[str, Setting] | None = None) -> None:
+        """Starts a program: one of the firmware's own by its name, or the lines themselves.
+
+        `settings` are put into settings.toml.
+        """
         drive = self._drive(app, settings)
+        self.wiring.settings = drive.settings()
         path = drive.firmware / program
         if "\n" in program:
             path = self.folder / "program.py"
@@ -65,9 +69,9 @@ class Bench:
         self.wiring.clock.until = self.wiring.clock.now + 1000 * ms
         return self.machine.go()
 
-    def do(self, program: str, ms: int = 60_000) -> list[str]:
+    def do(self, program: str, ms: int = 60_000, settings: Mapping[str, Setting] | None = None) -> list[str]:
         """Runs a program to its end; returns the lines that it printed."""
-        self.start(program)
+        self.start(program, settings=settings)
         ending = self.run(ms)
         assert ending is not None and ending.kind == "returned", ending
         assert self.machine is not None
@@ -84,17 +88,15 @@ class Bench:
         for drive in self._drives:
             drive.close()
 
-    def _drive(self, app: str, settings: str | None) -> Drive:
+    def _drive(self, app: str, settings: Mapping[str, Setting] | None) -> Drive:
         """Makes a drive of the firmware with another table/."""
         root = self.folder / f"firmware{len(self._drives)}"
         (root / "table").mkdir(parents=True)
         (root / "table" / "__init__.py").touch()
         (root / "table" / "app.py").write_text(textwrap.dedent(app))
-        for name in ("devices", "boot.py", "code.py", "safemode.py"):
+        for name in ("devices", "rules", "boot.py", "code.py", "safemode.py", "settings.toml"):
             (root / name).symlink_to(firmware_folder() / name)
-        text = (firmware_folder() / "settings.toml").read_text() if settings is None else settings
-        (root / "settings.toml").write_text(text)
-        self._drives.append(Drive(root, {"oval": b"blob bytes", "._oval": b"", "acorn": bytes(3000)}))
+        self._drives.append(Drive(root, {"oval": b"blob bytes", "._oval": b"", "acorn": bytes(3000)}, settings))
         return self._drives[-1]
 
 

@@ -126,14 +126,14 @@ while True:
 
 def test_the_other_kind_of_display(bench: Bench) -> None:
     bench.glass = bench.wiring.glass = Glass("sh1106", 0x3D, Random(3))
-    bench.wiring.settings.update(PITBOARD_OLED="sh1106", PITBOARD_OLED_ADDRESS="0x3D")
     bench.do(
         OPEN
         + """
 devices.canvas.line(7, "x" * 21)
 for _ in range(9):
     devices.oled.send()
-"""
+""",
+        settings={"PITBOARD_OLED": "sh1106", "PITBOARD_OLED_ADDRESS": "0x3D"},
     )
     assert bench.screen() == "x" * 21
     assert bench.glass.unknown == []
@@ -165,18 +165,17 @@ while True:
 
 
 @pytest.mark.parametrize(
-    ("settings", "faults", "parts"),
+    ("key", "pin", "faults"),
     [
-        ('PITBOARD_SCK_PIN = "GP99"', [], ["SCK_PIN=GP99: no such pin, using GP2"]),
-        ('PITBOARD_LIGHTS_PIN = "I2C"', [], ["LIGHTS_PIN=I2C: no such pin, using GP6"]),
-        ('PITBOARD_BUZZER_PIN = "none"', [], []),
+        ("SCK_PIN", "GP99", ["SCK_PIN=GP99: no such pin, using GP2"]),
+        ("LIGHTS_PIN", "I2C", ["LIGHTS_PIN=I2C: no such pin, using GP6"]),
+        ("BUZZER_PIN", "none", []),
+        ("SDA_PIN", "none", []),
     ],
 )
-def test_pins_come_from_the_settings(bench: Bench, settings: str, faults: list[str], parts: list[str]) -> None:
-    key, _, value = settings.partition(" = ")
-    bench.wiring.settings[key] = value.strip('"')
-    lines = bench.do(OPEN + "print(devices.faults)\nprint(devices.settings.faults)\n")
-    assert lines == [str(faults), str(parts)]
+def test_pins_come_from_the_settings(bench: Bench, key: str, pin: str, faults: list[str]) -> None:
+    program = OPEN + "print(devices.faults)\nprint(devices.settings.faults)\n"
+    assert bench.do(program, settings={f"PITBOARD_{key}": pin}) == ["[]", str(faults)]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +189,6 @@ def test_pins_come_from_the_settings(bench: Bench, settings: str, faults: list[s
 def test_a_part_that_cannot_be_opened_is_named_and_the_rest_runs(
     bench: Bench, key: str, value: str, words: str
 ) -> None:
-    bench.wiring.settings[f"PITBOARD_{key}"] = value
     lines = bench.do(
         OPEN
         + """
@@ -204,7 +202,8 @@ devices.lights.show()
 devices.oled.send()
 devices.panel.poll(clock.now())
 devices.panel.turned()
-"""
+""",
+        settings={f"PITBOARD_{key}": value},
     )
     assert lines and lines[0].startswith(words)
     assert bench.strip.frames_sent

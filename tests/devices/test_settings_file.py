@@ -37,10 +37,11 @@ def test_every_setting_stands_there_with_its_default() -> None:
 
 
 def test_the_firmware_finds_no_fault_in_it() -> None:
-    values = tomllib.loads(FILE.read_text())
-    with FILE.open("rb") as lines:
-        made = SETTINGS.Settings(values.get, lines)
-    assert made.faults == []
+    faults: list[str] = []
+    values = SETTINGS.parse(FILE.read_bytes(), faults)
+    SETTINGS.check(values, faults)
+    assert faults == []
+    assert values == DEFAULTS
 
 
 @pytest.mark.parametrize("row", NUMBERS, ids=lambda row: row[0])

@@ -37,9 +37,8 @@ def test_boot_hides_the_drive_unless_the_knob_is_held(bench: Bench, held: bool) 
 @pytest.mark.parametrize(("pin", "drive"), [("none", 1), ("I2C", 0), ("GP99", 0), ("GP9", 1), ("board_id", 1)])
 def test_boot_looks_at_the_pin_of_the_settings(bench: Bench, pin: str, drive: int) -> None:
     bench.wiring.facts["booting"] = 1
-    bench.wiring.settings["PITBOARD_KNOB_PRESS_PIN"] = pin
     bench.panel.low = 1 << 9
-    bench.start("boot.py")
+    bench.start("boot.py", settings={"PITBOARD_KNOB_PRESS_PIN": pin})
     bench.run(1_000)
     assert bench.wiring.facts["usb_drive"] == drive
 
@@ -138,8 +137,8 @@ def test_safe_mode_needs_no_display(bench: Bench, glass: str) -> None:
     ],
 )
 def test_the_version_is_checked(bench: Bench, implementation: str, version: tuple[int, ...], words: str) -> None:
-    call = f"guard.version_fault({implementation!r}, {version!r})"
-    assert bench.do(f"from devices import guard\nprint({call})\n") == [words]
+    call = f"start.version_fault({implementation!r}, {version!r})"
+    assert bench.do(f"from devices import start\nprint({call})\n") == [words]
 
 
 def test_an_old_circuitpython_is_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

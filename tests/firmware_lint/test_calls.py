@@ -133,6 +133,16 @@ class B:
         for part in self.parts:
             part.step()
 """,
+    "another table": """
+def f(n):
+    return TABLE[n](n)
+def g(n):
+    return n
+def h(n):
+    return f(n)
+TABLE = (g, g)
+OTHER = (h,)
+""",
     "another number of arguments": """
 def f(n):
     return TABLE[n](n)

@@ -166,13 +166,12 @@ class Walk:
 
 def open_menu(drive, start=None, glass=None):
     """Return a walk through the menu with the layouts of a drive."""
-    from table import menu, questions
-    from table.games import read_layouts
+    from table import games, menu
     from table.words import Words
 
-    questions.open_start = lambda game: start or Start()  # instead of `games.open_start`
+    games.open_start = lambda game: start or Start()
     glass = glass or Glass()
-    return Walk(glass, menu.Menu(glass, Words("en"), read_layouts(drive), Settings(), Counter()))
+    return Walk(glass, menu.Menu(glass, Words("en"), games.read_layouts(drive), Settings(), Counter()))
 
 
 def open_service(name, scan, tiles=()):

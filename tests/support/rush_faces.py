@@ -14,7 +14,9 @@ from pitboard.tracks.rush.blob import encode
 from pitboard.tracks.rush.track import parse
 
 room("table")
-Face: Any = import_module("table.rush").Face
+room("devices")
+Canvas: Any = import_module("devices.canvas").Canvas
+Face: Any = import_module("table.rush.face").Face
 start: Any = import_module("table.rush.start")
 Words: Any = import_module("table.words").Words
 
@@ -32,7 +34,7 @@ class Painted:
         self.looks[layer] = {}
 
     def paint(self, layer: int, box: int, look: int, tint: int = 0) -> None:
-        assert box >= 0 and 1 <= look <= 20
+        assert box >= 0 and 1 <= look <= 20 and tint in (0, 1, 2, 3, 4, 5)
         self.looks[layer][box] = (look, tint)
 
 
@@ -43,16 +45,21 @@ class Paper:
         self.clear()
 
     def clear(self) -> None:
-        self.cells = [[" "] * 21 for _ in range(8)]
+        self.written = [[" "] * 21 for _ in range(8)]
         self.inverted: set[tuple[int, int]] = set()
 
     def text(self, row: int, column: int, words: str, inverted: bool = False, width: int = 0) -> None:
         assert column + len(words) <= 21, words
         for at, char in enumerate(f"{words:<{width}}", column):
-            self.cells[row][at] = char
+            self.written[row][at] = char
             self.inverted.discard((row, at))
             if inverted:
                 self.inverted.add((row, at))
+
+    def cells(self, row: int, column: int, codes: bytes) -> None:
+        for at, code in enumerate(codes, column):
+            if code:
+                self.text(row, at, chr(code & 127), code > 127)
 
     def line(self, row: int, words: str, inverted: bool = False) -> None:
         self.text(row, 0, f"{words:<21}", inverted)
@@ -61,15 +68,15 @@ class Paper:
         assert column + len(words) <= 10
         for at, char in enumerate(words, column):
             for part in range(4):
-                self.cells[row + part // 2][2 * at + part % 2] = char
+                self.written[row + part // 2][2 * at + part % 2] = char
 
     def bar(self, row: int, x: int, width: int, value: int, top: int) -> None:
         assert 0 <= value <= top and x + width <= 126
-        for at in range(-(-x // 6), (x + width) // 6):
-            self.cells[row][at] = "#"
+        for at in range(x // 6, -(-(x + width) // 6)):
+            self.written[row][at] = "#"
 
     def lines(self) -> list[str]:
-        return ["".join(row).rstrip() for row in self.cells]
+        return ["".join(row).rstrip() for row in self.written]
 
 
 def begin(setup: dict[str, Any]) -> Any:
@@ -78,6 +85,12 @@ def begin(setup: dict[str, Any]) -> Any:
     blob = encode(parse(setup["track"]))
     core.start(setup, blob)
     return Face(core, blob, Words("en"))
+
+
+def dashboard(face: Any, paper: Paper) -> None:
+    """Draws all rows of the dashboard."""
+    for row in (0, 3, 4, 5, 6):
+        face.page(paper, row)
 
 
 def rolls(rng: Random) -> Callable[[int], list[int]]:

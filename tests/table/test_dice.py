@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -66,7 +67,7 @@ class Drawn:
 
 
 def test_all_faces_come_equally_often() -> None:
-    dice = roll(bytes_of(Random(1)), 60_000)
+    dice = roll(SimpleNamespace(fill=bytes_of(Random(1))), 60_000)
     assert len(dice) == 60_000
     assert sorted(Counter(dice)) == [1, 2, 3, 4, 5, 6]
     assert all(9_600 < times < 10_400 for times in Counter(dice).values())
@@ -80,7 +81,7 @@ def test_every_fair_byte_stands_for_one_face() -> None:
     start = 0
     found: list[int] = []
     for start in range(0, 256, 32):
-        found += roll(fill, min(32, 252 - start))
+        found += roll(SimpleNamespace(fill=fill), min(32, 252 - start))
     assert Counter(found) == dict.fromkeys(range(1, 7), 42)
 
 
@@ -90,7 +91,7 @@ def test_bytes_that_would_be_unfair_are_thrown_away() -> None:
     def fill(buf: bytearray) -> None:
         buf[:] = bytes(pools.pop(0))
 
-    assert roll(fill, 3) == [4, 6, 1]
+    assert roll(SimpleNamespace(fill=fill), 3) == [4, 6, 1]
     assert pools == []
 
 
@@ -102,20 +103,20 @@ def test_a_roll_takes_few_calls(count: int) -> None:
         calls.append(len(buf))
         buf[:] = bytes(len(buf))
 
-    assert roll(fill, count) == [1] * count
+    assert roll(SimpleNamespace(fill=fill), count) == [1] * count
     assert len(calls) == (count > 0)
 
 
 def test_equal_bytes_give_equal_dice_whatever_was_rolled_before() -> None:
-    roll(bytes_of(Random(5)), 3)
-    first = roll(bytes_of(Random(7)), 21)
-    roll(bytes_of(Random(5)), 5)
-    assert roll(bytes_of(Random(7)), 21) == first
+    roll(SimpleNamespace(fill=bytes_of(Random(5))), 3)
+    first = roll(SimpleNamespace(fill=bytes_of(Random(7))), 21)
+    roll(SimpleNamespace(fill=bytes_of(Random(5))), 5)
+    assert roll(SimpleNamespace(fill=bytes_of(Random(7))), 21) == first
 
 
 def test_a_stuck_source_is_named() -> None:
     with pytest.raises(RuntimeError, match="source is broken"):
-        roll(lambda buf: buf.__setitem__(slice(None), b"\xff" * len(buf)), 1)
+        roll(SimpleNamespace(fill=lambda buf: buf.__setitem__(slice(None), b"\xff" * len(buf))), 1)
 
 
 # ---- typed in

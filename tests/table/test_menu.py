@@ -129,17 +129,18 @@ def test_the_track_of_the_settings_is_the_default(tracks: Path) -> None:
     settings.track = "oval5"
     layouts = read_layouts(menu_walk.Drive(str(tracks), ["forge8.blob", "oval5.blob"]))
     menu = Menu(menu_walk.Glass(), Words("en"), layouts, settings, menu_walk.Counter())
-    assert menu.asked.layout.name == "oval5"
+    menu.begin(False)
+    assert menu.kept.layout.name == "oval5"
 
 
 def test_a_team_is_not_offered_twice(tracks: Path) -> None:
     menu = walk(tracks, "oval5")
     menu.steps("+pp+p")
     assert menu.steps("---")[MEANING] == "Driver and car"
-    first = menu.page.asked.offered[0]
+    first = menu.page.interview.asked.offered[0]
     assert menu.steps("p")[TITLE] == "Yellow: team"
-    assert first not in menu.page.asked.offered
-    assert len(menu.page.asked.offered) == 2
+    assert first not in menu.page.interview.asked.offered
+    assert len(menu.page.interview.asked.offered) == 2
 
 
 def test_brightness_is_shown_at_once(tracks: Path) -> None:
@@ -195,6 +196,35 @@ def test_after_a_race_the_last_choice_is_the_default(tracks: Path) -> None:
     assert menu.steps("p")[VALUE] == "<3>"
     menu.steps("pp")
     assert menu.page.chosen.layout.name == "oval5"
+
+
+def test_every_value_of_the_last_race_is_the_next_ones_default(tracks: Path) -> None:
+    menu = walk(tracks, "forge8", "oval5")
+    menu.steps("+p+p+p+p" + "+p" * 5)
+    menu.steps("ppp")
+    first = menu.page.chosen
+    assert first is not None
+    values, crews = dict(first.values), list(first.crews)
+    assert values == {"laps": 3, "quick": True}
+    menu.page.close()
+    menu.page.begin(False)
+    menu.steps("pp+pp" + "p" * 8)
+    again = menu.page.chosen
+    assert again is not None
+    assert (again.values, again.crews, again.players) == (values, crews, 3)
+
+
+def test_the_interview_is_in_memory_only_while_no_race_is(tracks: Path) -> None:
+    modules = {f"table.{name}" for name in ("interview", "questions", "preferences", "choice")}
+    menu = walk(tracks, "oval5")
+    menu.page.close()
+    assert not modules & set(sys.modules)
+    menu.page.begin()
+    menu.steps(".")
+    assert not modules & set(sys.modules)  # the page comes first
+    menu.steps("....")
+    assert modules <= set(sys.modules)
+    assert menu.steps("p")[TITLE] == "Play?"
 
 
 def test_a_refused_choice_is_told_and_leads_to_the_players(tracks: Path) -> None:
@@ -355,7 +385,8 @@ def test_what_was_chosen_starts_a_race_of_rush(tracks: Path) -> None:
         track = read_blob(drive, chosen.layout)
         order = chosen.start.order(chosen.players, menu_walk.Counter())
         race = open_core(chosen.game)()
-        race.start(chosen.start.setup(chosen.crews, chosen.values, order, track), track)
+        setup = chosen.start.setup(chosen.players, chosen.crews, chosen.values, chosen.layout.name, order)
+        race.start(setup, track)
         assert not race.over()
 
 

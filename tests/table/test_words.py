@@ -143,6 +143,18 @@ def test_nothing_but_the_texts_of_a_language_stays_loaded() -> None:
     assert not hasattr(sys.modules["table"], "words_en")
 
 
+def test_what_a_race_hardly_needs_comes_back_when_it_is_asked_for() -> None:
+    words = Words("en")
+    whole = dict(words.groups)
+    words.shrink()
+    assert sum(map(len, words.groups.values())) < 0.6 * sum(map(len, whole.values()))
+    assert (words("seat.0"), words("nothing.here")) == ("White", "?nothing.here")
+    assert "menu" not in words.groups
+    assert words("menu.play") == "Play?"
+    assert words.groups == whole
+    assert words("menu.nothing") == "?menu.nothing"
+
+
 def test_rows_of_a_text() -> None:
     assert rows("one") == ("one", "")
     assert rows("one|two") == ("one", "two")

@@ -51,10 +51,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("uf2", type=Path, help="CircuitPython for raspberry_pi_pico")
     parser.add_argument("--track", nargs="+", default=["grand10"], help="tracks on the drive; the first is laid out")
     parser.add_argument("--seats", type=int, default=2, help="cars in the race (2)")
-    parser.add_argument("--seconds", type=float, default=120, help="play for so many emulated seconds at most (120)")
+    parser.add_argument("--seconds", type=float, default=120, help="race for so many emulated seconds at most (120)")
     parser.add_argument("--seed", type=int, default=1, help="of the player (1)")
     parser.add_argument("--xip", type=int, default=XIP_MISS, help="cycles of a flash cache miss (112; 0: none)")
     parser.add_argument("--firmware", type=Path, help="another firmware folder than this repository's")
+    parser.add_argument("--verbose", action="store_true", help="every act: when, ms to the first and last new light")
     parser.add_argument("--modules", action="store_true", help="only compile each module: ms, and bytes that stay")
     return parser
 
@@ -77,13 +78,14 @@ def _play(board: Board, rows: Rows, options: argparse.Namespace) -> None:
     if not board.run_until(is_ready, _READY_MS):
         raise RuntimeError(f"the board with the probe isn't ready: {board.console()!r} {board.oled()}")
     board.run(500)
-    note_probe(probe(board, anew=True), rows)
-    watch = Stopwatch(board, rows, 1000 * options.seconds)
+    rows.first_page.values = [probe(board, anew=True).free]
+    watch = Stopwatch(board, rows, options.verbose)
     player = Player(watch, board.layout.lights_of, options.seats, options.seed)
     try:
         player.start()
         print(f"loading the race took {probe(board, anew=True).longest} ms", file=sys.stderr)
-        rows.turn.values.clear()
+        rows.forget()
+        watch.limit(1000 * options.seconds)
         print("\n".join(player.race()), file=sys.stderr)
     except Enough:
         print(f"after {options.seconds:g} s:", *board.oled(), sep="\n", file=sys.stderr)

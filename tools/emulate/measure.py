@@ -25,7 +25,11 @@ Open = Callable[..., Board]
 
 @dataclass
 class Rows:
-    """The rows of the report."""
+    """The rows of the report.
+
+    A put-down or press is answered by lights that are new (see `stopwatch`): `light` and `press` last until the first
+    of them, `targets` from the first to the last. `scans` is what the loop's turns look like from outside.
+    """
 
     boot: Row = field(default_factory=lambda: Row("boot to ready", "ms", goal=BOOT_MS))
     first_boot: Row = field(default_factory=lambda: Row("first boot of a new drive", "ms"))
@@ -36,8 +40,14 @@ class Rows:
     turn: Row = field(default_factory=lambda: Row("longest turn of the loop", "ms"))
     slow: Row = field(default_factory=lambda: Row("turns above 20 ms", "per cent"))
     start: Row = field(default_factory=lambda: Row("heap before the firmware", "bytes"))
-    heap: Row = field(default_factory=lambda: Row("free heap", "bytes", least=HEAP_BYTES))
+    first_page: Row = field(default_factory=lambda: Row("free heap at the first page", "bytes"))
+    heap: Row = field(default_factory=lambda: Row("free heap in the race", "bytes", least=HEAP_BYTES))
     collect: Row = field(default_factory=lambda: Row("garbage collection", "ms"))
+
+    def forget(self) -> None:
+        """Forgets what happened in the menu and while the race was loaded."""
+        for row in (self.light, self.press, self.targets, self.scans):
+            row.values.clear()
 
     def all(self) -> list[Row]:
         """Returns them in order."""

@@ -19,16 +19,18 @@ class Row:
 
     @property
     def reached(self) -> bool | None:
-        """Whether the goal is kept by every measurement; None without a goal or a measurement."""
-        if not self.values or (self.goal is None and self.least is None):
+        """Whether the goal is kept by every measurement, of which there must be one; None without a goal."""
+        if self.goal is None and self.least is None:
             return None
-        return (self.goal is None or max(self.values) <= self.goal) and (
-            self.least is None or min(self.values) >= self.least
+        return (
+            bool(self.values)
+            and (self.goal is None or max(self.values) <= self.goal)
+            and (self.least is None or min(self.values) >= self.least)
         )
 
     def cells(self) -> list[str]:
         """The row of the table."""
-        verdict = {None: "", True: "kept", False: "NOT kept"}[self.reached]
+        verdict = {None: "", True: "kept", False: "NOT kept" if self.values else "NOT MEASURED"}[self.reached]
         bound = f"at most {self.goal:g}" if self.goal is not None else ""
         bound = f"at least {self.least:g}" if self.least is not None else bound
         shown = [_number(median(self.values)), _number(max(self.values))] if self.values else ["-", "-"]

@@ -224,9 +224,28 @@ class _Body:
             owners = self.kinds.names(node.func.value)
             if not any(":" in owner for owner in owners) or not self._is_data(owners, node.func.attr):
                 return []
-        elif not isinstance(node.func, ast.Subscript):
+        elif isinstance(node.func, ast.Subscript):
+            listed = self._in_table(node.func)
+            if listed:
+                return [function for function in listed if function.takes(len(node.args))]
+        else:
             return []
         return [function for function in self.graph.handed_about if function.takes(len(node.args))]
+
+    def _in_table(self, node: ast.Subscript) -> list[Function]:
+        """The functions in a module's tuple that a call by number goes through, `TABLE[i](..)`."""
+        origin = self.kinds.bound_to(node.value.id) if isinstance(node.value, ast.Name) else None
+        if origin is None:
+            return []
+        module, name = origin
+        kinds = Kinds(self.graph.firmware, module)
+        for part in module.tree.body:
+            if not isinstance(part, ast.Assign) or not isinstance(part.value, ast.Tuple):
+                continue
+            if [target.id for target in part.targets if isinstance(target, ast.Name)] == [name]:
+                entries = [entry for entry in part.value.elts if isinstance(entry, ast.Name)]
+                return [function for entry in entries for function in self.graph.named(entry, kinds)]
+        return []
 
     def _is_data(self, owners: set[str], name: str) -> bool:
         """Whether `name` is stored in the object instead of being one of its methods."""

@@ -4,7 +4,6 @@
 # The biggest module first: compiling takes three times its size, while the heap is still whole.
 from .move import face, go, jump, run, teleport
 from .legal import LEGAL
-from .setup import build, check
 from .turn import act, lay, settle, stop
 from .plan import begin_round, buy, get_ready, park, prepare, swap, work
 from .hits import damage, shoot
@@ -72,9 +71,15 @@ _SPACES = (stop, stop, lay, jump, teleport)
 class Derby(Race):
     """A race. Until `start` has taken a setup it is over."""
 
-    check = staticmethod(check)
     text = staticmethod(text)
     code = staticmethod(code)
+
+    @staticmethod
+    def check(setup: object) -> None:
+        """Refuse a setup for reasons that come before its track."""
+        from .setup import check  # noqa: PLC0415
+
+        check(setup)
 
     def start(self, setup: object, blob: bytes) -> None:
         """Start a race on a compiled map; `map` of the setup is not looked at.
@@ -82,6 +87,8 @@ class Derby(Race):
         Refused: blob-magic, -version, -length, -crc, -game; then the codes of derby.md section 3.3
         but those of the map, and `core-lacks` for a map that isn't finished.
         """
+        from .setup import build, check  # noqa: PLC0415 - who is short of memory lets go of it after the start
+
         track = Track(blob)
         check(setup)
         state = build(setup, track)

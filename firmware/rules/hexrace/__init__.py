@@ -4,7 +4,6 @@
 # The biggest module first: compiling takes three times its size, while the heap is still whole.
 from .roll import announce, coupon
 from .legal import base, legal
-from .setup import build, check
 from .race import Race, Track
 from .tables import code, text
 from ..refused import Refused, need
@@ -30,9 +29,15 @@ _REROLL = const(8)
 class Hexrace(Race):
     """A race. Until `start` has taken a setup it is over."""
 
-    check = staticmethod(check)
     text = staticmethod(text)
     code = staticmethod(code)
+
+    @staticmethod
+    def check(setup: object) -> None:
+        """Refuse a setup for reasons that come before its track."""
+        from .setup import check  # noqa: PLC0415
+
+        check(setup)
 
     def start(self, setup: object, blob: bytes) -> None:
         """Start a race on a compiled track; `track` of the setup is not looked at.
@@ -40,6 +45,8 @@ class Hexrace(Race):
         Refused: blob-magic, -version, -length, -crc, -game; then the codes of hexrace.md section 3
         before the track's, and `track-players`.
         """
+        from .setup import build, check  # noqa: PLC0415 - who is short of memory lets go of it after the start
+
         track = Track(blob)
         check(setup)
         state = build(setup, track)

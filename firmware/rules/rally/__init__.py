@@ -9,7 +9,6 @@ except ImportError:
 # The biggest module first: compiling takes three times its size, while the heap is still whole.
 from .legal import LEGAL
 from .stage import go_on, late, open_stage, repair
-from .setup import build, check
 from .turn import block, stop, tire
 from .drive import flat, roll, secure, sisu
 from .race import Race, find_words
@@ -78,9 +77,15 @@ def check_dice(dice: "Any") -> int:
 class Rally(Race):
     """A rally. Until `start` has taken a setup it is over."""
 
-    check = staticmethod(check)
     text = staticmethod(text)
     code = staticmethod(code)
+
+    @staticmethod
+    def check(setup: object) -> None:
+        """Refuse a setup for reasons that come before its track."""
+        from .setup import check  # noqa: PLC0415
+
+        check(setup)
 
     def start(self, setup: object, blobs: "Any") -> None:
         """Start a rally on compiled tracks; `track` of the setup's stages is not looked at.
@@ -90,6 +95,8 @@ class Rally(Race):
         will do for a single stage. Refused: the codes 1 to 12 of rally.md section 3; blob-count;
         blob-magic, -version, -length, -crc, -game.
         """
+        from .setup import build  # noqa: PLC0415 - who is short of memory lets go of it after the start
+
         other = Rally()
         state = other.data = numbers(build(setup))
         if isinstance(blobs, (bytes, bytearray)):

@@ -1,17 +1,20 @@
-"""Further pages of the dashboard: equipment, the gear matrix, standings. Loaded when somebody asks."""
+"""Further pages of the dashboard: equipment, the gear matrix, standings. Loaded when somebody asks, then forgotten."""
 
 from rules import const
 from rules.rush.tables import GEAR, RED_DICE, SPEED
 
-from .effects import lever_after, position, threshold
+from .acts import position
 from .page import lap, moves, place
+from .say import find, lines
+from .targets import lever_after
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..face import Canvas
-    from . import Face
+    from .face import Face
 
 _PLAYERS = const(3)
+_TURBOS = const(40)
 _MOVABLE = const(62)
 _ROWS = const(64)
 _WIDTH = const(24)
@@ -37,37 +40,35 @@ def head(canvas: "Canvas", words: str, more: str) -> None:
     canvas.line(0, f"{words:<12}{more:>9}"[:21], True)
 
 
-def equipment(face: "Face", canvas: "Canvas") -> None:
+def equipment(face: "Face", canvas: "Canvas", texts: bytes) -> None:
     """Draw the pawns, what may still be done with them, and what the car has for good."""
     state = face.core.data
-    say = face.say
     row = face.row
-    head(canvas, say("equipment"), say("moves", moves(state)))
+    head(canvas, find(texts, "equipment"), find(texts, "moves").format(moves(state)))
     line = 1
     for i in range(6):
         if state[row + _HAS] >> i & 1:
             on = state[row + _ON] >> i & 1
             free = state[_MOVABLE] >> i & 1
-            now = say(("on.ready" if free else "on.on") if on else ("on.off" if free else "on.used"))
+            now = find(texts, "on" + str(2 * on + free))
             dot = _ON_DOT if on else _OFF_DOT
-            name = say("N" + str(i))
+            name = face.say("N" + str(i))
             canvas.line(line, f"{dot} {name:<12} {now}"[:21])
             line += 1
     for i in range(4):
         if state[row + _FITTED] >> i & 1:
-            canvas.line(line, "+ " + say("F" + str(i)))
+            canvas.line(line, "+ " + find(texts, "F" + str(i)))
             line += 1
 
 
-def matrix(face: "Face", canvas: "Canvas") -> None:
+def matrix(face: "Face", canvas: "Canvas", texts: bytes) -> None:
     """Draw a row for each gear with its speeds: the present one in brackets, that of the present choice inverted."""
-    say = face.say
     lever = face.core.data[face.row + _LEVER]
     target = lever
     shifts = _ACCELERATE <= face.chosen < _LAY_MINE and _TO_SHIFT <= face.phase <= _PEDALS
     if shifts:
         target = lever_after(lever, face.chosen)
-    head(canvas, say("matrix"), position(lever) + (">" + position(target) if shifts else ""))
+    head(canvas, find(texts, "matrix"), position(lever) + (">" + position(target) if shifts else ""))
     cell = 0
     gear = 0
     for at in range(1, _POSITIONS):
@@ -82,21 +83,25 @@ def matrix(face: "Face", canvas: "Canvas") -> None:
         cell += 3
     red = RED_DICE[target]
     if red:
-        canvas.line(6, say("hot", _ON_DOT * red, red, threshold(face)))
+        canvas.line(6, find(texts, "hot").format(_ON_DOT * red, red, 3 + face.core.data[_TURBOS]))
 
 
-def standings(face: "Face", canvas: "Canvas") -> None:
+def standings(face: "Face", canvas: "Canvas", texts: bytes) -> None:
     """Draw a row for each car, the first one on top."""
     state = face.core.data
-    say = face.say
-    head(canvas, say("standings"), "")
+    head(canvas, find(texts, "standings"), "")
     for seat in range(state[_PLAYERS]):
         row = _ROWS + _WIDTH * seat
         number = place(face, seat)
         if number:
-            now = say("wreck") if state[row + _WRECK] else _HEART + str(state[row + _STRUCTURE])
-            lapped = say("lap1", lap(face, seat))
-            canvas.line(number, f"{number} {say.seat(seat):<8}{lapped:<6}{now:>5}"[:21])
+            now = find(texts, "wreck") if state[row + _WRECK] else _HEART + str(state[row + _STRUCTURE])
+            lapped = find(texts, "lap1").format(lap(face, seat))
+            canvas.line(number, f"{number} {face.seat_name(seat):<8}{lapped:<6}{now:>5}"[:21])
 
 
-PAGES = (equipment, matrix, standings)
+def draw(face: "Face", canvas: "Canvas", page: int) -> int:
+    """Draw a page; return how many there are."""
+    pages = (equipment, matrix, standings)
+    if 0 <= page < 3:
+        pages[page](face, canvas, lines(face.words.language, True))
+    return 3

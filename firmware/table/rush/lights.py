@@ -8,7 +8,7 @@ from .targets import grid_box
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..layers import Layers
-    from . import Face
+    from .face import Face
 
 _PHASE = const(0)
 _MOVED = const(39)
@@ -19,13 +19,11 @@ _BOXES = const(208)
 _OCCUPANT = const(7)
 _MINE = const(8)
 _WRECKED = const(16)
-_START = const(32)
 _TAKEN = const(135)
 _WALL = const(128)
 _GRID = const(1)
 _MOVE = const(4)
 _AHEAD = const(8)
-_GO_RIGHT = const(10)
 _FORCE_LEFT = const(16)
 _RAM = const(24)
 _ROLL = const(56)
@@ -51,8 +49,6 @@ _PUSH = const(15)
 _FORCED = const(16)
 _BARRIER = const(19)
 # Tints
-_MINE_TINT = const(0)
-_WRECK_TINT = const(1)
 _VIOLET = const(0)
 _CYAN = const(1)
 
@@ -60,30 +56,21 @@ _CYAN = const(1)
 def show_race(face: "Face", layers: "Layers") -> None:
     """Paint cars, wrecks, mines and the lines on the layer of the race."""
     state = face.core.data
+    track = face.core.track
     layers.clear(_RACE)
     if state[_PHASE] != _GRID:  # where the white boxes are the places to take
-        show_lines(face, layers)
+        for i in range(2 * track.lanes):  # the finish is painted last
+            lane = i % track.lanes
+            finish = i >= track.lanes
+            box = track.covering(lane, track.finish) if finish else track.behind[lane]
+            if box < face.boxes:
+                layers.paint(_RACE, box, _FINISH if finish else _START_LINE, lane & finish)
     for box in range(face.boxes):
         there = state[_BOXES + box]
         if there & _OCCUPANT:
             layers.paint(_RACE, box, _CAR, (there & _OCCUPANT) - 1)
-        elif there & _MINE:
-            layers.paint(_RACE, box, _HAZARD, _MINE_TINT)
-        elif there & _WRECKED:
-            layers.paint(_RACE, box, _HAZARD, _WRECK_TINT)
-
-
-def show_lines(face: "Face", layers: "Layers") -> None:
-    """Paint the boxes right before the start line and those right after the finish line."""
-    track = face.core.track
-    for lane in range(track.lanes):
-        box = track.behind[lane]
-        if box < face.boxes:
-            layers.paint(_RACE, box, _START_LINE)
-    for lane in range(track.lanes):
-        box = track.covering(lane, track.finish)
-        if box < face.boxes:
-            layers.paint(_RACE, box, _FINISH, lane & 1)
+        elif there & (_MINE | _WRECKED):
+            layers.paint(_RACE, box, _HAZARD, there & _MINE == 0)
 
 
 def show_targets(face: "Face", layers: "Layers", lifted: bool) -> None:
@@ -96,11 +83,10 @@ def show_targets(face: "Face", layers: "Layers", lifted: bool) -> None:
         return
     for i in range(face.targets):
         layers.paint(_CHOICES, face.target_box[i], face.target_look[i])
-    if face.box < 0:
-        return
-    layers.paint(_CHOICES, face.box, _TURN, face.seat)
-    if face.phase == _MOVE and not lifted:
-        show_ahead(face, layers)
+    if face.box >= 0:
+        layers.paint(_CHOICES, face.box, _TURN, face.seat)
+        if face.phase == _MOVE and not lifted:
+            show_ahead(face, layers)
 
 
 def show_ahead(face: "Face", layers: "Layers") -> None:
@@ -128,10 +114,15 @@ def show_choice(face: "Face", layers: "Layers", code: int) -> None:
     state = face.core.data
     if code == _AHEAD:
         show_ahead(face, layers)
-    elif code >> 1 == _FORCE_LEFT >> 1:
-        show_force(face, layers, code)
+    elif code >> 1 == _FORCE_LEFT >> 1:  # what becomes of a car there, and the box
+        box = face.core.ways[code - _FORCE_LEFT + 1][face.box]
+        seat = (state[_BOXES + box] & _OCCUPANT) - 1
+        if seat >= 0 and state[_MOVED] and may_repeat(state, face.row, face.box, seat):
+            show_push(face, layers, seat)
+        layers.paint(_CHOICES, box, _FORCED)
     elif _RAM <= code < _ROLL:
-        show_ram(face, layers, code & 7, False)
+        show_push(face, layers, code & 7)
+        layers.paint(_CHOICES, face.box_of(code & 7), _TARGET)
     elif code >> 1 == _FIRE_FLAMER >> 1:
         show_fire(face, layers, code == _FIRE_GUN)
     elif _USE_BOOSTER <= code < _COOL:
@@ -142,16 +133,6 @@ def show_choice(face: "Face", layers: "Layers", code: int) -> None:
         layers.paint(_CHOICES, grid_box(face, code - _PLACE), _HERE)
 
 
-def show_force(face: "Face", layers: "Layers", code: int) -> None:
-    """Paint the box of a forced lane change, and what becomes of a car there."""
-    state = face.core.data
-    box = face.core.ways[code - _FORCE_LEFT + 1][face.box]
-    seat = (state[_BOXES + box] & _OCCUPANT) - 1
-    if seat >= 0 and state[_MOVED] and may_repeat(state, face.row, face.box, seat):
-        show_ram(face, layers, seat, True)
-    layers.paint(_CHOICES, box, _FORCED)
-
-
 def push_box(face: "Face", seat: int) -> int:
     """Return the box into which a ram pushes a car, or the wall (RNC-37)."""
     track = face.core.track
@@ -159,16 +140,12 @@ def push_box(face: "Face", seat: int) -> int:
     return track.covering(2 * track.lane[box] - track.lane[face.box], track.front[box])
 
 
-def show_ram(face: "Face", layers: "Layers", seat: int, forced: bool) -> None:
-    """Paint the target and the push box; a third car there is hit too."""
+def show_push(face: "Face", layers: "Layers", seat: int) -> None:
+    """Paint the box into which a ram pushes; a third car there is hit too."""
     box = push_box(face, seat)
     there = face.core.data[_BOXES + box]
-    if there & _OCCUPANT:
-        layers.paint(_CHOICES, box, _TARGET)
-    elif not there & _WALL:
-        layers.paint(_CHOICES, box, _PUSH)
-    if not forced:
-        layers.paint(_CHOICES, face.box_of(seat), _TARGET)
+    if not there & _WALL:
+        layers.paint(_CHOICES, box, _TARGET if there & _OCCUPANT else _PUSH)
 
 
 def show_fire(face: "Face", layers: "Layers", forward: bool) -> None:

@@ -1,22 +1,26 @@
 """The dashboard of the deciding seat: rows 0 and 3 to 6, every gauge always in its place."""
 
 from rules import const
+from rules.rush.tables import RED_DICE
 from rules.rush.turn import before, progress
 
-from .effects import position, threshold
+from .acts import position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
     from ..face import Canvas
-    from . import Face
+    from .face import Face
 
     class Gauges(Canvas, Protocol):
         """What the dashboard is drawn on."""
 
         def bar(self, row: int, x: int, width: int, value: int, top: int) -> None:
             """Draw a gauge."""
+
+        def cells(self, row: int, column: int, codes: "bytes | bytearray") -> None:
+            """Write characters by their codes."""
 
 
 _PHASE = const(0)
@@ -25,99 +29,115 @@ _ROUND = const(10)
 _LAPS = const(12)
 _LEFT = const(37)
 _LANES = const(38)
+_TURBOS = const(40)
 _PAWN = const(42)
 _PAWN_2 = const(43)
 _ROWS = const(64)
 _WIDTH = const(24)
 _LEVER = const(7)
 _STRUCTURE = const(8)
-_MINES = const(13)
 _ON = const(14)
 _HAS = const(15)
 _FITTED = const(16)
 _WRECK = const(17)
-_UNLIMITED = const(255)
-_GRID = const(1)
-_MOVE = const(4)
-_TO_END = const(6)
-_BASE = const(6)
 _MINELAYER = const(8)
+_UNLIMITED = const(255)
+_TO_SHIFT = const(2)
+_PEDALS = const(3)
+_TO_END = const(6)
 _RAM = const(24)
 _ROLL = const(56)
 _LAY_MINE = const(144)
+_INVERTED = const(128)  # see Canvas.cells
 
-_INFINITY = "\x03"
-_SLOT = const(42)  # pixels: a letter, its bar, its number
-_BAR = const(29)
-_PHASES = ("over", "grid", "lever", "pedals", "drive", "forced", "end")
+_DOTS = "\x06\x06\x06\x07\x07\x07"  # red dice of the zone
 
 
-def page(face: "Face", canvas: "Gauges") -> None:
-    """Draw rows 0 and 3 to 6."""
-    head(face, canvas)
-    if face.seat < 0:
-        for row in range(3, 7):
-            canvas.line(row, "")
-        return
-    standing(face, canvas)
-    row = face.row
-    for i in range(3):
-        gauge(face, canvas, 5, i, row + _STRUCTURE + i)
-    for i in range(2):
-        gauge(face, canvas, 6, i, row + _STRUCTURE + 3 + i)
-    state = face.core.data
-    mines = face.say("mines", state[row + _MINES]) if state[row + _FITTED] & _MINELAYER else ""
-    canvas.text(6, 14, f"{mines:<7}"[:7])
+def page(face: "Face", canvas: "Gauges", row: int) -> None:
+    """Draw one row of 0 and 3 to 6."""
+    if not row:
+        head(face, canvas)
+    elif face.seat < 0:
+        canvas.line(row, "")
+    elif row < 5:
+        standing(face, canvas, row)
+    else:
+        gauges(face, canvas, row)
 
 
 def head(face: "Face", canvas: "Gauges") -> None:
     """Row 0: seat, phase, round."""
     state = face.core.data
-    words = face.say(_PHASES[state[_PHASE]])
+    words = face.say("p" + str(state[_PHASE]))
     if face.seat >= 0:
-        words = face.say.seat(face.seat) + " " + words
+        words = face.seat_name(face.seat) + " " + words
     number = face.say("round", state[_ROUND] | state[_ROUND + 1] << 8)
-    canvas.line(0, f"{words:<16} {number:>4}"[:21], True)
+    heat = "<" + str(3 + state[_TURBOS]) if face.phase >= _PEDALS else "  "  # the threshold of RNC-20
+    canvas.line(0, f"{words:<14} {heat} {number:>3}"[:21], True)
 
 
-def standing(face: "Face", canvas: "Gauges") -> None:
-    """Rows 3 and 4: lap, position, lever; what steering allows, threshold, pawns; the boxes still to drive."""
+def standing(face: "Face", canvas: "Gauges", row: int) -> None:
+    """Rows 3 and 4: lap, place, lever; pawns and what the tests allow; on the right the boxes still to drive.
+
+    Before the tests the dots of the zone stand there, at the end of the turn what can still be done.
+    """
     state = face.core.data
-    say = face.say
-    row = face.row
-    parts = (
-        say("lap", lap(face, face.seat), state[_LAPS]),
-        say("rank", place(face, face.seat) or "-", state[_PLAYERS]),
-        position(state[row + _LEVER]),
-    )
-    canvas.text(3, 0, f"{' '.join(parts):<16}"[:16])
-    canvas.text(4, 0, f"{tests(face):<8}"[:8])
-    column = 8
+    phase = face.phase
+    lever = state[face.row + _LEVER]
+    cells = bytearray(b" " * 21)
+    right = ""
+    if row == 3:
+        number = place(face, face.seat) or "-"
+        put(cells, 0, face.say("where", lap(face, face.seat), state[_LAPS], number) + "/" + str(state[_PLAYERS]))
+        put(cells, 12, position(lever))
+        if phase in (_TO_SHIFT, _PEDALS):
+            right = " " + _DOTS[3 - RED_DICE[lever] : 6 - RED_DICE[lever]]
+    else:
+        put(cells, 0, pawns(face))
+        put(cells, 13, tests(face))
+    if phase == _TO_END:
+        for code in face.codes[: face.count]:
+            if (_RAM <= code < _ROLL) if row == 3 else code == _LAY_MINE:
+                right = face.say("ram" if row == 3 else "laid")
+    if right:
+        put(cells, 16, right)
+    if state[_LEFT]:
+        cells[16:20] = bytes(4)  # left as they are
+        canvas.big(3, 8, f"{state[_LEFT]:>2}")
+    canvas.cells(row, 0, cells)
+
+
+def put(cells: bytearray, at: int, words: str) -> None:
+    """Write plain words into a row."""
+    for code in words.encode()[: 21 - at]:
+        cells[at] = code
+        at += 1
+
+
+def pawns(face: "Face") -> str:
+    """Return the names of the car's pawns, a dot before each that is on."""
+    state = face.core.data
+    names = face.say("pawns")
+    words = ""
     for i in range(6):
-        if state[row + _HAS] >> i & 1:
-            canvas.text(4, column, say("e" + str(i)), bool(state[row + _ON] >> i & 1))
-            column += 2
-    if face.phase == _TO_END:
-        canvas.text(3, 16, f"{remaining(face, _RAM, _ROLL, 'ram'):<5}"[:5])
-        canvas.text(4, 16, f"{remaining(face, _LAY_MINE, _LAY_MINE + 1, 'laid'):<5}"[:5])
-        return
-    left = state[_LEFT]
-    canvas.big(3, 8, f"{left:>2}" if left else "  ")
-    canvas.text(3, 20, " ")
-    canvas.text(4, 20, " ")
+        if state[face.row + _HAS] >> i & 1:
+            words += ("\x06" if state[face.row + _ON] >> i & 1 else " ") + names[2 * i : 2 * i + 2]
+    return words
 
 
 def tests(face: "Face") -> str:
-    """Say what the tests allow; at the end of the turn, how many pawns may still be moved."""
+    """Say what heats a red die, then how many lane changes there are, at the end how many pawns may be moved."""
     state = face.core.data
+    if face.phase <= _PEDALS:
+        return face.say("hot<") + str(3 + state[_TURBOS])
     if face.phase == _TO_END:
-        return face.say("pawns", moves(state))
-    if face.phase == _GRID:
-        return ""
-    lanes = "-"
-    if face.phase >= _MOVE:
-        lanes = _INFINITY if state[_LANES] == _UNLIMITED else str(state[_LANES])
-    return "\x01\x02" + lanes + " <" + str(threshold(face))
+        return "x" + str(moves(state))
+    return "\x01" + lanes(state) + "\x02"
+
+
+def lanes(state: bytearray) -> str:
+    """Return how many lane changes are left."""
+    return "\x03" if state[_LANES] == _UNLIMITED else str(state[_LANES])
 
 
 def moves(state: bytearray) -> int:
@@ -125,27 +145,30 @@ def moves(state: bytearray) -> int:
     return 2 - (state[_PAWN] > 0) - (state[_PAWN_2] > 0)
 
 
-def remaining(face: "Face", low: int, high: int, key: str) -> str:
-    """Return a text when an act with such a code is legal."""
-    for i in range(face.count):
-        if low <= face.codes[i] < high:
-            return face.say(key)
-    return ""
-
-
-def gauge(face: "Face", canvas: "Gauges", row: int, slot: int, at: int) -> None:
-    """Draw a counter: letter, bar, number; inverted when it is nearly lost."""
+def gauges(face: "Face", canvas: "Gauges", row: int) -> None:
+    """Rows 5 and 6: counters with a bar each; dark on light the number of one that is nearly lost."""
     state = face.core.data
-    number = at - face.row - _STRUCTURE  # structure, heat, steering, brakes, turbo
-    value = state[at]
-    top = _BASE
-    if number in (0, 2) and state[face.row + _FITTED] >> (number >> 1) & 1:
-        top += 2  # armour, computer
-    letter = ("\x0b", "\x0c")[number] if number < 2 else face.say("gauges")[number - 2]
-    canvas.text(row, 7 * slot, letter)
-    canvas.bar(row, _SLOT * slot + 6, _BAR, value, top)
-    low = value >= _BASE - 1 if number == 1 else value <= 1
-    canvas.text(row, 7 * slot + 6, str(value), low and number < 2)
+    fitted = state[face.row + _FITTED]
+    at = face.row + _STRUCTURE
+    last = face.say("mines", state[at + 5]) if fitted & _MINELAYER else ""
+    if row > 5:
+        at += 2
+        last = str(state[at + 2])
+    cells = bytearray(face.say("points" if row > 5 else "vital", state[at], state[at + 1], last).encode())
+    x = 0
+    for i in range(len(cells) + 1):
+        if i < len(cells) and not cells[i]:
+            continue
+        if i > x:  # the zeros end here
+            number = at - face.row - _STRUCTURE  # structure, heat, steering, brakes, turbo
+            top = 6 + (2 if number in (0, 2) and fitted >> (number >> 1) & 1 else 0)  # armour, computer
+            canvas.bar(row, 6 * x + 1, 6 * (i - x) - 4, state[at], top)
+            if state[at] >= 5 if number == 1 else state[at] < 2:
+                cells[x - 1] |= _INVERTED
+            at += 1
+        x = i + 1
+    cells.extend(b" " * (21 - len(cells)))
+    canvas.cells(row, 0, cells)
 
 
 def lap(face: "Face", seat: int) -> int:

@@ -3,7 +3,7 @@
 from rules import const
 from rules.rush.tables import CARS, DRIVERS
 
-from .say import lines
+from .say import find, lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,19 +21,13 @@ _CAR_NAMES = ("Doomsday Machine", "Howling Zombie", "Pulsar", "Meteor", "Rolling
 
 def options(language: str = "en") -> "list[tuple[str, str, tuple[Any, ...], Any]]":
     """Return what else can be chosen: (key, text of one or two rows, values, default) each."""
+    found = lines(language, True)
     return [
-        ("laps", text("laps", language), (0, 1, 2, 3, 4, 5, 6, 7, 8, 9), 0),
-        ("quick_arm", text("quick_arm", language), (False, True), False),
-        ("last_standing", text("last_standing", language), (False, True), False),
-        ("round_limit", text("round_limit", language), (0, 5, 10, 15, 20, 25, 30, 40, 50, 99), 0),
+        ("laps", find(found, "laps"), (0, 1, 2, 3, 4, 5, 6, 7, 8, 9), 0),
+        ("quick_arm", find(found, "quick_arm"), (False, True), False),
+        ("last_standing", find(found, "last_standing"), (False, True), False),
+        ("round_limit", find(found, "round_limit"), (0, 5, 10, 15, 20, 25, 30, 40, 50, 99), 0),
     ]
-
-
-def text(key: str, language: str) -> str:
-    """Return one of the game's texts."""
-    found = lines(language)
-    start = found.find("\n" + key + "=") + len(key) + 2
-    return found[start : found.find("\n", start)]
 
 
 def crews(taken: "list[tuple[str, str]]") -> "list[tuple[str, str, str]]":

@@ -1,37 +1,43 @@
 """The legal acts in the order in which the knob offers them, and those done by putting the deciding car on a box."""
 
 from rules import const
-from rules.rush.tables import RED_DICE, SPEED, UP
+from rules.rush.tables import DOWN, DOWN_LEFT, GEAR, RED_DICE, SAME, SPEED, UP, UP_RIGHT
 
 from .ways import crosses, risky
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from . import Face
+    from .face import Face
 
 _ROW = const(2)
 _LANES = const(38)
 _PASSES = const(2)
 _LEVER = const(7)
+_HEAT = const(9)
+_STEERING = const(10)
 _BOXES = const(208)
 _OCCUPANT = const(7)
 _TAKEN = const(135)  # a car or the wall
 _DANGER = const(24)  # a mine or a wreck
 _GRID = const(1)
 _TO_SHIFT = const(2)
+_PEDALS = const(3)
 _MOVE = const(4)
 _FORCED = const(5)
 _AHEAD = const(8)
-_GO_LEFT = const(9)
 _GO_RIGHT = const(10)
 _FORCE_LEFT = const(16)
 _RAM = const(24)
 _ROLL = const(56)
+_COOL = const(80)
+_ARM = const(89)  # `on extinguisher`
 _ACCELERATE = const(96)
-_MAINTAIN = const(136)
+_DECELERATE = const(104)
+_CHANGE_GEAR = const(112)
+_BRAKE = const(120)
+_ADD_TURBO = const(128)
+_LAY_MINE = const(144)
 _PLACE = const(160)
-_ORANGE = const(2)  # red dice of the zone
-_HIGH_TO = const(10)
 
 # Looks
 _GO = const(3)
@@ -42,6 +48,9 @@ _OPEN = const(18)
 
 # The knob's order, by group of act codes: the wheel first, then what is done to others, pawns, and what hurts last
 _RANKS = b"\x00\x01\x0d\x03\x03\x03\x03\x02\x04\x06\x07\x08\x0a\x0b\x0c\x09\x08\x09\x05\x00\x00"
+# The lane changes, by speed, that a default counts on; it adds two steering points
+_SURE = b"\x00\x00\x00\x00\x63\x63\x03\x03\x02\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00"
+_TOP = const(18)
 
 
 def look(face: "Face") -> None:
@@ -49,22 +58,44 @@ def look(face: "Face") -> None:
     core = face.core
     state = core.data
     seat = face.seat = core.seat()
-    face.phase = state[0]
+    phase = face.phase = state[0]
     face.row = state[_ROW]
     face.box = face.box_of(seat) if seat >= 0 else -1
     face.found_box = -1
     face.targets = 0
-    count = face.count = core.legal()
-    if not count:
-        face.chosen = 0
+    face.chosen = 0
+    face.count = core.legal()
+    if not face.count:
         return
-    sort(face, count)
-    if face.phase == _GRID:
-        find_places(face)
-    elif face.phase == _MOVE:
-        find_steps(face)
-    put_first(face, default(face))
-    face.chosen = face.codes[0]
+    codes = face.codes
+    for i in range(face.count):
+        code = core.acts[i]
+        key = rank(code)
+        at = i
+        while at and rank(codes[at - 1]) > key:
+            codes[at] = codes[at - 1]
+            at -= 1
+        codes[at] = code
+    for i in range(face.count):
+        code = codes[i]
+        box = -1
+        if phase == _GRID:  # the boxes of the grid's open row (RNC-03)
+            box = grid_box(face, code - _PLACE)
+        elif phase == _MOVE and _AHEAD <= code <= _GO_RIGHT:  # RNC-22, RNC-23
+            box = core.ways[code & 7][face.box]
+        if box >= 0 and not state[_BOXES + box] & _TAKEN:
+            face.target_code[face.targets] = code
+            face.target_box[face.targets] = box
+            face.target_look[face.targets] = _OPEN if phase == _GRID else step_look(face, code, box)
+            face.targets += 1
+    face.chosen = code = default(face)
+    at = 0
+    while codes[at] != code:
+        at += 1
+    while at:  # the others stay in their order
+        codes[at] = codes[at - 1]
+        at -= 1
+    codes[0] = code
 
 
 def rank(code: int) -> int:
@@ -72,46 +103,6 @@ def rank(code: int) -> int:
     if _RAM <= code < _ROLL:
         return 0x300 + (code & 7) * 8 + ((code - _RAM) >> 3)
     return _RANKS[code >> 3] << 8 | code
-
-
-def sort(face: "Face", count: int) -> None:
-    """Copy the core's acts into `codes` in the knob's order."""
-    codes = face.codes
-    acts = face.core.acts
-    for i in range(count):
-        code = acts[i]
-        key = rank(code)
-        at = i
-        while at and rank(codes[at - 1]) > key:
-            codes[at] = codes[at - 1]
-            at -= 1
-        codes[at] = code
-
-
-def put_first(face: "Face", code: int) -> None:
-    """Put an act first; the others stay in their order."""
-    codes = face.codes
-    i = 0
-    while codes[i] != code:
-        i += 1
-    while i:
-        codes[i] = codes[i - 1]
-        i -= 1
-    codes[0] = code
-
-
-def add(face: "Face", code: int, box: int, look: int) -> None:
-    """Add a target."""
-    face.target_code[face.targets] = code
-    face.target_box[face.targets] = box
-    face.target_look[face.targets] = look
-    face.targets += 1
-
-
-def find_places(face: "Face") -> None:
-    """The boxes of the grid's open row (RNC-03)."""
-    for i in range(face.count):
-        add(face, face.codes[i], grid_box(face, face.codes[i] - _PLACE), _OPEN)
 
 
 def grid_box(face: "Face", lane: int) -> int:
@@ -123,18 +114,6 @@ def grid_box(face: "Face", lane: int) -> int:
         back += 1
         box = core.track.grid(lane, back)
     return box
-
-
-def find_steps(face: "Face") -> None:
-    """The boxes that the car can drive into with one act (RNC-22, RNC-23)."""
-    core = face.core
-    state = core.data
-    for i in range(face.count):
-        code = face.codes[i]
-        if _AHEAD <= code <= _GO_RIGHT:
-            box = core.ways[code & 7][face.box]
-            if not state[_BOXES + box] & _TAKEN:
-                add(face, code, box, step_look(face, code, box))
 
 
 def step_look(face: "Face", code: int, box: int) -> int:
@@ -151,36 +130,91 @@ def step_look(face: "Face", code: int, box: int) -> int:
     return _LANE if state[_LANES] else _COSTS
 
 
+def lever_after(lever: int, code: int) -> int:
+    """Return the position to which an act moves the lever (RNC-11 to RNC-16)."""
+    group = code & ~7
+    if group in (_ACCELERATE, _ADD_TURBO):
+        return (UP_RIGHT if code & 7 else UP)[lever]
+    if group in (_DECELERATE, _BRAKE):
+        return (DOWN_LEFT if code & 7 else DOWN)[lever]
+    if group == _CHANGE_GEAR:
+        while GEAR[lever] != (code & 7) + 1:
+            lever = SAME[lever]
+    return lever
+
+
 def default(face: "Face") -> int:
-    """Return the act that is offered first."""
-    if face.phase == _TO_SHIFT:
-        return default_lever(face)
-    if face.phase == _MOVE and (not face.targets or face.target_code[0] != _AHEAD):
+    """Return the act that is offered first: who always takes it drives with care, and usually arrives."""
+    state = face.core.data
+    codes = face.codes
+    phase = face.phase
+    if phase == _MOVE and face.targets:
         return default_step(face)
-    if face.phase == _FORCED and face.count > 1:
+    if phase == _FORCED and face.count > 1:
         return _FORCE_LEFT + (hindrance(face, 1) > hindrance(face, 2))
-    return face.codes[0]
+    if phase not in (_TO_SHIFT, _PEDALS):
+        return codes[0]
+    lever = state[face.row + _LEVER]
+    cool = phase == _TO_SHIFT and state[face.row + _HEAT] > 2
+    changes = changes_ahead(face)
+    best = _ROLL
+    most = worth(face, lever, changes) if phase == _PEDALS else -999
+    for i in range(face.count):
+        code = codes[i]
+        if cool and code in (_COOL, _ARM):
+            return code
+        if _ACCELERATE <= code < _ADD_TURBO or _ADD_TURBO + 8 <= code < _LAY_MINE:
+            value = worth(face, lever_after(lever, code), changes)
+            if value > most and (most < 0 or phase == _TO_SHIFT):
+                most = value
+                best = code
+    return best
 
 
-def default_lever(face: "Face") -> int:
-    """Accelerate while that is no risk: steering keeps the highest die, and the zone isn't red. Else maintain."""
-    lever = face.core.data[face.row + _LEVER]
-    faster = UP[lever]
-    if not lever or (faster and SPEED[faster] <= _HIGH_TO and RED_DICE[faster] <= _ORANGE):
-        return _ACCELERATE
-    return _MAINTAIN
+def worth(face: "Face", lever: int, changes: bytearray) -> int:
+    """Return how good a lever position is: the faster the better; below 0, the slower the better: a risk."""
+    state = face.core.data
+    red = RED_DICE[lever]
+    speed = SPEED[lever]
+    value = 4 * speed - red
+    sure = _SURE[speed] + min(state[face.row + _STEERING], 2)
+    if changes[speed] > sure or red > (1 if state[face.row + _HEAT] > 2 else 2):
+        return -4 * speed - 16 * red
+    return value
+
+
+def changes_ahead(face: "Face") -> bytearray:
+    """Return how many lane changes a car needs that drives so many boxes: straight on as long as it can."""
+    core = face.core
+    state = core.data
+    changes = bytearray(_TOP + 1)
+    box = face.box
+    count = 0
+    for step in range(1, _TOP + 1):
+        for way in core.ways:
+            there = state[_BOXES + way[box]]
+            if not there & _TAKEN:
+                count += way is not core.ways[0]
+                box = way[box]
+                break
+        else:
+            count = 99
+        changes[step] = count
+    return changes
 
 
 def default_step(face: "Face") -> int:
-    """Ahead is a wall or a car: step aside, if there is a way, by the one that costs least."""
-    best = _AHEAD
-    worth = 0
+    """Return the step that costs least: straight on when that is free."""
+    best = 0
+    most = 0
     for i in range(face.targets):
         look = face.target_look[i]
-        value = 1 if look == _DANGEROUS else 2 if look == _COSTS else 3
-        if value > worth:
-            worth = value
-            best = face.target_code[i]
+        value = 4 if look == _DANGEROUS else 8 if look == _COSTS else 12
+        code = face.target_code[i]
+        value += 3 if code == _AHEAD else 2 - hindrance(face, code & 7)
+        if value > most:
+            most = value
+            best = code
     return best
 
 

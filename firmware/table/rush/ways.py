@@ -1,7 +1,7 @@
 """Which acts bring the deciding car to the box that it was put on (rush.md section 8, "Driving").
 
-A way is a chain of `ahead`, `left` and `right`. One act may need dice or lead into a wreck or mine; of
-several none may.
+A way is a chain of `ahead`, `left` and `right`. One act may need dice or lead into a wreck or mine; of several none
+may. Of ways that end alike only the one with the fewest lane changes counts: nobody means the others.
 """
 
 from rules import const
@@ -10,15 +10,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
 
-    from . import Face
+    from .face import Face
 
 _LAPS = const(12)
 _LEFT = const(37)
 _LANES = const(38)
+_MINED = const(44)
 _BOOST = const(45)
 _UNLIMITED = const(255)
 _PASSES = const(2)
 _STEERING = const(10)
+_MINES = const(13)
 _BOXES = const(208)
 _TAKEN = const(135)  # a car or the wall
 _DANGER = const(24)  # a mine or a wreck
@@ -50,100 +52,88 @@ def changes_left(face: "Face") -> int:
     return state[_LANES] + state[face.row + _STEERING]
 
 
-class Search:
-    """Goes from the deciding car's box, one step of all chains after the other. A place is box + 1024 * lane changes
-    + 65536 * passes of the start line; lane changes are not counted where they cost nothing."""
-
-    def __init__(self, face: "Face", target: int) -> None:
-        self.face = face
-        self.target = target
-        state = face.core.data
-        track = face.core.track
-        self.limit = changes_left(face)
-        self.each = 0 if self.limit == _UNLIMITED else 1024
-        self.columns = (track.front[target] - track.front[face.box]) % track.columns or track.columns
-        self.longest = face.longest
-        self.around = self.columns + track.columns <= self.longest * state[_LEFT]
-        self.found: list[tuple[int, bytes]] = []
-
-    def run(self) -> "list[tuple[int, bytes]]":
-        """Return the shortest ways of different meaning: lane changes that cost, and the acts."""
-        state = self.face.core.data
-        left = state[_LEFT]
-        if self.columns > self.longest * left and not self.around:
-            return []
-        places = [self.face.box + 65536 * state[self.face.row + _PASSES]]
-        chains = [b""]
-        steps = 1
-        while places and steps <= left and not self.found:
-            new_places: list[int] = []
-            new_chains: list[bytes] = []
-            seen: dict[int, int] = {}
-            for i in range(len(places)):
-                self.spread(places[i], chains[i], left - steps, seen, new_places, new_chains)
-            places = new_places
-            chains = new_chains
-            steps += 1
-        return self.found
-
-    def spread(
-        self, place: int, chain: bytes, after: int, seen: "dict[int, int]", places: "list[int]", chains: "list[bytes]"
-    ) -> None:
-        """Take one more step every way; `after` is how many could follow it."""
-        core = self.face.core
-        state = core.data
-        box = place & 1023
-        was = state[_BOXES + box]
-        passes = place >> 16
-        for way in range(3):
-            if way and (place >> 10 & 63) >= self.limit:
-                break
-            to = core.ways[way][box]
-            there = state[_BOXES + to]
-            if there & _TAKEN:
-                continue
-            danger = risky(state, was, there, passes)
-            key = place - box + to + (self.each if way else 0)
-            if was & _START:
-                key += 65536
-            if to == self.target:
-                # Each step to the target comes from another box, or at another cost.
-                if not danger or not chain:
-                    self.found.append((key >> 10 & 63, chain + bytes([_AHEAD + way])))
-            elif not danger and key not in seen and not crosses(state, was, passes) and self.near(to, key, after):
-                seen[key] = 1
-                places.append(key)
-                chains.append(chain + bytes([_AHEAD + way]))
-
-    def near(self, box: int, place: int, after: int) -> bool:
-        """Tell whether the target can still be reached with that many steps."""
-        if self.around:
-            return after > 0
-        track = self.face.core.track
-        lanes = abs(track.lane[self.target] - track.lane[box])
-        if lanes > after or (self.each and lanes > self.limit - (place >> 10 & 63)):
-            return False
-        gone = (track.front[box] - track.front[self.face.box]) % track.columns
-        return gone < self.columns <= gone + self.longest * after
-
-
 def search(face: "Face", box: int) -> None:
-    """Find the ways to a box, the cheapest first; they stay in `face.found` for this decision."""
+    """Find the ways to a box; they stay in `face.found` for this decision."""
     if face.found_box == box:
         return
     face.found_box = box
-    found: list[tuple[int, bytes]] = []
-    if face.phase == _MOVE and face.box != box:
-        found = Search(face, box).run()
-    # Sorted by insertion: equals keep their order on every Python.
-    for i in range(1, len(found)):
-        one = found[i]
-        at = i
-        while at and found[at - 1][0] > one[0]:
-            found[at] = found[at - 1]
+    face.found = []
+    state = face.core.data
+    track = face.core.track
+    left = state[_LEFT]
+    columns = (track.front[box] - track.front[face.box]) % track.columns or track.columns
+    if face.phase != _MOVE or face.box == box or columns > face.longest * left:
+        return
+    # So small a track that it can be driven around has no place that leads too far.
+    face.columns = columns if columns + track.columns > face.longest * left else 0
+    # A place is a box + 1024 * passes of the start line; a way is its lane changes that cost, and its acts
+    places = [face.box + 1024 * state[face.row + _PASSES]]
+    ways = [(0, b"")]
+    while places and left and not face.found:
+        left -= 1
+        new_places: list[int] = []
+        new_ways: list[tuple[int, bytes]] = []
+        for i in range(len(places)):
+            spread(face, places[i], ways[i], left, new_places, new_ways)
+        places = new_places
+        ways = new_ways
+
+
+def spread(
+    face: "Face", place: int, way: "tuple[int, bytes]", left: int, places: "list[int]", ways: "list[tuple[int, bytes]]"
+) -> None:
+    """Take one more step every way; `left` is how many could follow it."""
+    core = face.core
+    state = core.data
+    front = core.track.front
+    limit = changes_left(face)
+    box = place & 1023
+    passes = place >> 10
+    was = state[_BOXES + box]
+    over = crosses(state, was, passes)
+    passes += was & _START > 0
+    for step in range(3 if way[0] < limit else 1):
+        to = core.ways[step][box]
+        there = state[_BOXES + to]
+        if there & _TAKEN:
+            continue
+        danger = not over and (state[_BOOST] > 0 or there & _DANGER > 0)
+        one = (way[0] + (step > 0 and limit < _UNLIMITED), way[1] + bytes([_AHEAD + step]))
+        if to == face.found_box:
+            if not danger or not way[1]:
+                keep(face, one, -1 if over else passes, box)
+        elif not danger and not over:
+            gone = (front[to] - front[face.box]) % core.track.columns
+            if not face.columns or gone < face.columns <= gone + face.longest * left:
+                put(places, ways, to + 1024 * passes, one)
+
+
+def put(places: "list[int]", ways: "list[tuple[int, bytes]]", place: int, one: "tuple[int, bytes]") -> None:
+    """Add a way to a place, or let it replace a dearer one."""
+    if place not in places:
+        places.append(place)
+        ways.append(one)
+    elif one[0] < ways[places.index(place)][0]:
+        ways[places.index(place)] = one
+
+
+def keep(face: "Face", way: "tuple[int, bytes]", passes: int, last: int) -> None:
+    """Add a way to those found, the cheapest first; `last` is the box before: a mine could be laid there (RNC-42)."""
+    state = face.core.data
+    if state[_MINED] or not state[face.row + _MINES]:
+        last = -1
+    found = face.found
+    at = len(found)
+    for i in range(len(found) - 1, -1, -1):
+        if found[i][2] == passes and found[i][3] == last:
+            if found[i][0] <= way[0]:
+                return
+            found.pop(i)
             at -= 1
-        found[at] = one
-    face.found = found[:_MOST]
+        elif found[i][0] > way[0]:
+            at = i
+    if at < _MOST:
+        found.insert(at, (way[0], way[1], passes, last))
 
 
 def way(face: "Face", box: int, trail: "array[int]", steps: int) -> int:
@@ -151,10 +141,10 @@ def way(face: "Face", box: int, trail: "array[int]", steps: int) -> int:
 
     0: none do. -1: there are several ways of different meaning. `trail[:steps]`: where the car was seen before.
     """
-    for i in range(face.targets):
-        if face.target_box[i] == box and face.phase != _MOVE:
-            return take(face, bytes(face.target_code[i : i + 1]))
-    if face.phase != _MOVE or box == face.box:
+    if face.phase != _MOVE:
+        for i in range(face.targets):
+            if face.target_box[i] == box:
+                return take(face, bytes(face.target_code[i : i + 1]))
         return 0
     slid = follow(face, box, trail, steps)
     if slid:
@@ -185,30 +175,21 @@ def follow(face: "Face", box: int, trail: "array[int]", steps: int) -> bytes:
         to = trail[i] if i < steps else box
         if to == here:
             continue  # it only wiggled
-        was = state[_BOXES + here]
-        step = step_to(face, here, to)
-        if over or step < 0 or (step and not limit):
+        step = 0
+        while step < 3 and core.ways[step][here] != to:
+            step += 1
+        there = state[_BOXES + to]
+        if over or step > 2 or (step and not limit) or there & _TAKEN:
             return b""
-        if risky(state, was, state[_BOXES + to], passes) and (chain or i < steps):
+        was = state[_BOXES + here]
+        if risky(state, was, there, passes) and (chain or i < steps):
             return b""
         over = crosses(state, was, passes)
-        if step and limit != _UNLIMITED:
-            limit -= 1
-        if was & _START:
-            passes += 1
+        limit -= step > 0  # where there is no limit, it is never reached
+        passes += was & _START > 0
         chain += bytes([_AHEAD + step])
         here = to
-    return chain if len(chain) <= state[_LEFT] else b""
-
-
-def step_to(face: "Face", box: int, to: int) -> int:
-    """Return 0 ahead, 1 left, 2 right, by which a free box is entered from another; -1: by none."""
-    core = face.core
-    if not core.data[_BOXES + to] & _TAKEN:
-        for step in range(3):
-            if core.ways[step][box] == to:
-                return step
-    return -1
+    return chain if len(chain) <= state[_LEFT] and here != face.box else b""
 
 
 def extendable(face: "Face", box: int) -> bool:
@@ -220,28 +201,10 @@ def extendable(face: "Face", box: int) -> bool:
     if was & _DANGER or state[_BOOST]:
         return False
     limit = changes_left(face)
-    for cost, chain in face.found:
-        passes = passes_after(face, chain)
-        if passes < 0 or len(chain) >= state[_LEFT]:
-            continue
-        for step in range(3 if limit > cost else 1):
-            there = state[_BOXES + core.ways[step][box]]
-            if not there & _TAKEN and not risky(state, was, there, passes):
-                return True
+    for changes, chain, passes, _ in face.found:
+        if passes >= 0 and len(chain) < state[_LEFT]:
+            for step in range(3 if limit > changes else 1):
+                there = state[_BOXES + core.ways[step][box]]
+                if not there & _TAKEN and not risky(state, was, there, passes):
+                    return True
     return False
-
-
-def passes_after(face: "Face", chain: bytes) -> int:
-    """Return how often the car has passed the start line after a chain; -1 when that ends the race."""
-    core = face.core
-    state = core.data
-    here = face.box
-    passes = state[face.row + _PASSES]
-    for code in chain:
-        was = state[_BOXES + here]
-        if crosses(state, was, passes):
-            return -1
-        if was & _START:
-            passes += 1
-        here = core.ways[code - _AHEAD][here]
-    return passes

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple, NoReturn
 import typer
 from rich.console import Console
 
-from pitboard.tracks import blob, files
+from pitboard.tracks import blob, files, print_commands
 from pitboard.tracks.files import FileRefused, load_track_file, means_file, printable
 from pitboard.tracks.games import GAMES
 from pitboard.tracks.kinds import Kind, holders, kind, kinds
@@ -159,6 +159,9 @@ def find_track(given: str, game: str | None = None) -> Found:
         "track-unknown",
         f"There is no track named {shown(given)} in any game's library, and no such file; see `pitboard tracks list`.",
     )
+
+
+print_commands.register(tracks_app, find_track)
 
 
 # -- words -----------------------------------------------------------------------------------------------------------

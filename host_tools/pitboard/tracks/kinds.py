@@ -15,6 +15,7 @@ from typing import Any
 from rich.text import Text
 
 from pitboard.tracks.games import GAMES
+from pitboard.tracks.ground import Ground
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,11 @@ class Kind:
         options = {"width": width} if self.banded else {}
         drawn: Text = self._part("draw").drawing(track, **options)
         return drawn
+
+    def ground(self, track: Any) -> Ground:
+        """Returns how a track lies on the table, its boxes in the order of its blob."""
+        laid: Ground = self._part("ground").ground(track)
+        return laid
 
     def svg(self, track: Any) -> str:
         """Returns a track drawn to size as SVG."""

@@ -8,8 +8,8 @@ from heapq import heappop, heappush
 NEVER = 1 << 62
 
 
-class WatchdogBite(Exception):  # noqa: N818
-    """The firmware didn't feed its watchdog in time."""
+class WatchdogBite(BaseException):
+    """The firmware didn't feed its watchdog in time. Not an Exception: its own handlers must not see it."""
 
 
 class Clock:

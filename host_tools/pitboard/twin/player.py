@@ -1,6 +1,7 @@
 """A person at the table who was told no rules: goes by what the lights and the OLED show, and by nothing else.
 
-It knows the colours' meanings (the card that lies beside the board), reads English, and has hands.
+It knows the colours' meanings (the card that lies beside the board), reads English, sees which car is which, and has
+hands.
 """
 
 from __future__ import annotations
@@ -11,9 +12,21 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Protocol
 
-NAMES: Final = ("White", "Yellow", "Orange", "Blue", "Magenta", "Cyan")
+from pitboard.twin import eyes
+from pitboard.twin.eyes import AMBER, BLUE, DANGER, DARK, GREEN, ORANGE, RED, WHITE, YELLOW, Colour, Seen
 
-Colour = tuple[int, int, int]
+NAMES: Final = ("White", "Yellow", "Orange", "Blue", "Magenta", "Cyan")
+_GOES: Final = (GREEN, BLUE, AMBER, DANGER)
+"""What a place to go to can show, best first."""
+_HARM: Final = re.compile(r"-\d|\d dice|mine!|wreck!|wall!|hit\b|heat \+")
+"""In what the OLED says that an act does: better not."""
+_WAITS: Final = ("That is", "Two cars", "Too many", "Hands off", "Tile", "No tile", "A sensor", "The end")
+"""What is said before a step that can be followed."""
+_TRIES: Final = 6
+_PATIENCE: Final = 60
+"""The same screen so often, whatever was done: nothing helps."""
+_CALM: Final = 4
+"""So many looks in a row at which the board asks for nothing."""
 
 
 class Table(Protocol):
@@ -41,55 +54,15 @@ class Table(Protocol):
         """Returns the display's 8 rows."""
 
 
-class Stuck(Exception):
+class Stuck(Exception):  # noqa: N818
     """The board asks for something that the player can't do, or doesn't answer; the message has the screen."""
-
-
-# The card beside the board: proportions of red, green and blue of what a place to go to can show, best first.
-GREEN: Final = "green"
-BLUE: Final = "blue"
-AMBER: Final = "amber"
-DANGER: Final = "red-orange"
-WHITE: Final = "white"
-OTHER: Final = "other"
-_CARD: Final[tuple[tuple[str, Colour], ...]] = (
-    (GREEN, (0, 255, 20)),
-    (BLUE, (0, 70, 255)),
-    (AMBER, (255, 100, 0)),
-    (DANGER, (255, 20, 0)),
-    (WHITE, (255, 255, 255)),
-    ("cold white", (100, 160, 255)),
-    ("orange", (255, 55, 0)),
-    ("yellow", (255, 190, 0)),
-    ("red", (255, 0, 0)),
-    ("violet", (90, 0, 255)),
-    ("cyan", (0, 200, 255)),
-    ("magenta", (255, 0, 140)),
-)
-_GOES: Final = (GREEN, BLUE, AMBER, DANGER)
-_BRIGHT: Final = 24
-"""What is darker than this is a line on the ground, a car that waits, or nothing."""
-
-
-def colour_name(colour: Colour) -> str:
-    """Returns what a person would call a light's colour; "dark" for what hardly shines."""
-    top = max(colour)
-    if top < _BRIGHT:
-        return "dark"
-
-    def distance(other: Colour) -> float:
-        scale = max(other)
-        return sum((part / top - wanted / scale) ** 2 for part, wanted in zip(colour, other, strict=True))
-
-    name, nearest = min(_CARD, key=lambda entry: distance(entry[1]))
-    return name if distance(nearest) < 0.05 else OTHER
 
 
 @dataclass
 class Player:
     """Plays all seats of one race. `cars` is where each car stands, None in a hand or beside the board.
 
-    `light_of` is the light under each box. `said` collects every different screen with the time it was read.
+    `light_of` is the light under each box. `watch` is called with every different screen.
     """
 
     table: Table
@@ -100,50 +73,43 @@ class Player:
     """How often the knob is turned away from what it offers first."""
     watch: Callable[[list[str]], None] | None = None
     cars: dict[str, int | None] = field(init=False)
+    others: set[int] = field(init=False, default_factory=set)
+    """Boxes on which a magnet stands that is no car of this race."""
     screens: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         self._random = Random(self.seed)
         self.cars = dict.fromkeys(NAMES[: self.seats])
         self._last: list[str] = []
-        self._moving: set[int] = set()  # boxes whose light comes and goes
         self._same = 0
 
     # -- the menu ------------------------------------------------------------------------------------------------
 
     def start(self, track: str | None = None) -> None:
-        """Goes from the attract page to the grid with the knob alone; a track is chosen by its name."""
+        """Goes from the attract page to the grid with the knob alone; a track is chosen by its name. Raises Stuck."""
         self.table.run(300)
         for _ in range(60):
             rows = self._read()
-            if "turn or press" in rows[7]:
-                self._press()
-            elif rows[0].strip() == "Players":
-                self._choose(re.compile(rf"^\W*{self.seats}\b"))
-                self._press()
-            elif rows[0].strip() == "Track" and track:
-                self._choose(re.compile(re.escape(track)))
-                self._press()
-            elif rows[0].strip() == "Ready?":
-                if track:
-                    self._choose(re.compile("Choose"))
-                self._press()
-            elif any(rows[0].startswith(name) for name in self.cars):
+            title = rows[0].strip()
+            if any(title.startswith(name) for name in self.cars):
                 return
-            else:
-                self._press()
+            if title == "Players":
+                self._choose(re.compile(rf"^\W*{self.seats}\b"))
+            elif title == "Track" and track:
+                self._choose(re.compile(re.escape(track)))
+            elif title == "Ready?" and track:
+                self._choose(re.compile("Choose"))
+            self._press()
         raise Stuck("The menu doesn't end:\n" + "\n".join(rows))
 
     def _choose(self, wanted: re.Pattern[str]) -> None:
         """Turns the knob until the value shown is the wanted one: from the left end to the right."""
-        self.table.knob(-40)
-        self.table.run(150)
+        self._turn(-40)
         for _ in range(40):
             rows = self._read()
             if wanted.search((rows[1] + rows[2]).strip("\x01\x02 ")):
                 return
-            self.table.knob(1)
-            self.table.run(120)
+            self._turn(1)
         raise Stuck(f"No value {wanted.pattern} on this page:\n" + "\n".join(rows))
 
     # -- the race ------------------------------------------------------------------------------------------------
@@ -152,15 +118,38 @@ class Player:
         """Plays until the podium is shown; returns its rows. Raises Stuck."""
         for _ in range(most):
             rows = self._read()
-            if "wins" in rows[0] or "Nobody wins" in rows[0]:
+            if self.at_podium(rows):
                 return rows
-            self._answer(rows)
+            if not self.follow(rows):
+                self._decide(rows)
         raise Stuck("The race doesn't end:\n" + "\n".join(rows))
+
+    def obey(self, most: int = 400) -> list[str]:
+        """Does what is asked for until the board asks for nothing; returns the rows then. Raises Stuck."""
+        calm = 0
+        for _ in range(most):
+            rows = self._read()
+            if self.at_podium(rows):
+                return rows
+            if self.follow(rows) or self._put_home(rows):
+                calm = 0
+            elif calm == _CALM:
+                return rows
+            else:
+                calm += 1
+                self._same = 0
+                self.table.run(700)
+        raise Stuck(f"The board never has enough; cars: {self.cars}\n" + "\n".join(rows))
+
+    @staticmethod
+    def at_podium(rows: list[str]) -> bool:
+        """Tells whether the screen shows who has won."""
+        return "wins" in rows[0] or "Nobody wins" in rows[0]
 
     def _read(self) -> list[str]:
         rows = self.table.oled()
         self._same = self._same + 1 if rows == self._last else 0
-        if self._same > 40:
+        if self._same > _PATIENCE:
             raise Stuck(f"Nothing helps; cars: {self.cars}\n" + "\n".join(rows))
         if rows != self._last:
             self.screens += 1
@@ -169,32 +158,98 @@ class Player:
         self._last = rows
         return rows
 
-    def _answer(self, rows: list[str]) -> None:
-        """Does what the screen asks for, or decides."""
+    # -- what the board asks for ---------------------------------------------------------------------------------
+
+    def follow(self, rows: list[str]) -> bool:
+        """Does what the screen asks for. Returns False when it asks for nothing: it is a decision."""
         asked = f"{rows[1].strip()} {rows[2].strip()}".strip()
-        name = next((name for name in self.cars if re.search(rf"\b{name}\b", asked)), None)
-        if "skip" in rows[7]:
+        keys = rows[7]
+        if "skip" in keys or "turn or press" in keys or "Press when done" in asked:
             self._press()
-        elif "Press when done" in asked:
+        elif not any(row.strip() for row in rows):
+            self.table.run(500)  # the display is away
+        elif "turn:value" in keys:  # real dice
+            self._turn(self._random.randrange(6))
             self._press()
-        elif "Which car" in asked:
+        elif rows[0].strip() in ("Pause", "End it?", "Service"):
+            self._turn(-10)  # where it says to go on
             self._press()
-        elif asked.startswith("Take") and name:
-            self._lift(name)
-        elif name and re.match("Move|Put|Push", asked):
-            self._move(name, "orange" if "orange" in asked else WHITE)
-        elif "Not there" in asked or "go back" in asked:
-            raise Stuck("The player was told off:\n" + "\n".join(rows))
+        elif "B:back" in keys or keys.strip() == "press: ok":
+            self._press()
         else:
-            self._decide(rows)
+            return self._prompted(asked, rows)
+        return True
+
+    def _prompted(self, asked: str, rows: list[str]) -> bool:
+        verb, _, rest = asked.partition(" ")
+        name = next((name for name in self.cars if re.match(rf"{name}\b", rest)), None)
+        if name and verb in ("Move", "Put", "Push"):
+            self._move(name, ORANGE if "orange" in rest else WHITE)
+        elif name and verb in ("Take", "Lift"):
+            self._lift(name)
+        elif asked.startswith("Take all"):
+            self._clear(range(len(self.light_of)))
+        elif asked.startswith("Take"):
+            self._clear(self._lit(self._look(), RED))
+        elif asked.startswith("Which car"):
+            self._tell_which()
+        elif asked.startswith(("Not there", "Back")):
+            self._go_back(rows)
+        elif re.match(r"\w+ ways", asked):
+            self._turn(1)
+            self._press()
+        elif asked.startswith(
+            ("That is", "Two cars", "Too many", "Hands off", "Tile", "No tile", "A sensor", "The end")
+        ):
+            self.table.run(500)  # a step that can be followed comes next
+        else:
+            return False
+        return True
+
+    def _go_back(self, rows: list[str]) -> None:
+        """Takes the car that was told off back: to the yellow box, or before the start to a white one."""
+        name = self._deciding(rows)
+        strange = [box for box in self._lit(self._look(), RED) if box in self.others]
+        if name is None or strange:
+            self._clear(strange)
+        elif "white" in rows[1] + rows[2]:
+            self._move(name, WHITE, only=False)
+        else:
+            self._move(name, YELLOW)
+
+    def _tell_which(self) -> None:
+        """Says whose car is on the lit box."""
+        seen = self._look()
+        strange = [box for box in self.others if seen[box].colour == WHITE and seen[box].fast]
+        if strange:
+            self._clear(strange)
+            return
+        boxes = {box: name for name, box in self.cars.items() if box is not None and seen[box].colour == WHITE}
+        if not boxes:
+            self.table.run(300)
+            return
+        name = boxes[max(boxes, key=lambda box: seen[box].turns)]
+        for _ in range(2 * self.seats):
+            if name in self.table.oled()[7]:
+                self._press()
+                return
+            self._turn(1)
+        raise Stuck(f"{name} can't be told: {[(box, seen[box]) for box in boxes]}\n" + "\n".join(self.table.oled()))
+
+    # -- decisions -----------------------------------------------------------------------------------------------
+
+    def _deciding(self, rows: list[str]) -> str | None:
+        return next((name for name in self.cars if rows[0].startswith(name)), None)
 
     def _decide(self, rows: list[str]) -> None:
         """Chooses among what is lit and what the knob offers."""
-        name = next((name for name in self.cars if rows[0].startswith(name)), None)
+        name = self._deciding(rows)
         if name is None:
             self.table.run(100)
             return
-        places = self._places()
+        if self.cars[name] is None and self._put_home(rows):
+            return
+        places = self._places(self._look())
         if self.cars[name] is None:
             open_places = [box for box, colour in places.items() if colour == WHITE]
             if open_places:
@@ -204,7 +259,7 @@ class Player:
             return
         best = self._best(places)
         if best is None or self._random.random() < self.daring / 4:
-            self._turn_and_press()
+            self._use_knob()
         else:
             self._lift(name)
             self._drop(name, best)
@@ -217,48 +272,89 @@ class Player:
                 return self._random.choice(boxes)
         return None
 
-    def _places(self) -> dict[int, str]:
-        """Returns the boxes without a car that are lit, and in which colour, watched for a second."""
-        best: list[Colour] = [(0, 0, 0)] * len(self.light_of)
-        least = [3 * 255] * len(self.light_of)
-        for _ in range(6):
-            lit = self.table.lights()
-            for box, light in enumerate(self.light_of):
-                best[box] = max(best[box], lit[light], key=sum)
-                least[box] = min(least[box], sum(lit[light]))
-            self.table.run(170)
-        self._moving = {box for box, colour in enumerate(best) if sum(colour) > 2 * least[box]}
-        standing = set(self.cars.values())
-        named = {box: colour_name(colour) for box, colour in enumerate(best) if box not in standing}
-        return {box: colour for box, colour in named.items() if colour != "dark"}
-
-    def _turn_and_press(self) -> None:
+    def _use_knob(self) -> None:
+        """Takes what the knob offers, or turns on; what hurts only when all that was looked at does."""
         if self._random.random() < self.daring:
-            self.table.knob(self._random.choice((1, 1, 2, 3, -1)))
-            self.table.run(120)
+            self._turn(self._random.choice((1, 1, 2, 3)))
+        for step in (*[1] * _TRIES, -40):
+            if not _HARM.search(self.table.oled()[7]):
+                break
+            self._turn(step)
         self._press()
+
+    def _put_home(self, rows: list[str]) -> bool:
+        """Puts a lifted car that is to decide back on its box, which breathes; False when it isn't in a hand."""
+        name = self._deciding(rows)
+        if name is None or self.cars[name] is not None or "grid" in rows[0]:
+            return False
+        seen = self._look()
+        boxes = [box for box, light in enumerate(seen) if light.breathes and self._free(box)]
+        if len(boxes) == 1:
+            self._drop(name, boxes[0])
+        else:
+            self.table.run(200)
+        return True
+
+    # -- eyes ----------------------------------------------------------------------------------------------------
+
+    def _look(self) -> list[Seen]:
+        return eyes.watch(self.table.lights, self.table.run, self.light_of)
+
+    def _free(self, box: int) -> bool:
+        return box not in self.others and box not in self.cars.values()
+
+    def _places(self, seen: Sequence[Seen]) -> dict[int, str]:
+        """Returns the boxes without a car that are lit, and in which colour."""
+        return {box: light.colour for box, light in enumerate(seen) if light.colour != DARK and self._free(box)}
+
+    def _lit(self, seen: Sequence[Seen], colour: str) -> list[int]:
+        """Returns the boxes lit in a colour on which something stands."""
+        return [box for box, light in enumerate(seen) if light.colour == colour and not self._free(box)]
 
     # -- hands ---------------------------------------------------------------------------------------------------
 
-    def _move(self, name: str, colour: str) -> None:
-        """Brings a car to the box that is lit for it."""
-        boxes = [box for box, lit in self._places().items() if lit == colour and box in self._moving]
-        if len(boxes) != 1:
-            raise Stuck(f"{len(boxes)} boxes are lit {colour} for {name}:\n" + "\n".join(self._last))
+    def _move(self, name: str, colour: str, only: bool = True) -> None:
+        """Brings a car to the box that is lit for it, or with not `only` to any box of that colour."""
+        seen = self._look()
+        boxes = [box for box, lit in self._places(seen).items() if lit == colour and (seen[box].moves or not only)]
+        if only and len(boxes) > 1:
+            boxes = [box for box in boxes if seen[box].fast]
+        if not boxes or (only and len(boxes) > 1):
+            self._same += 10
+            self.table.run(300)
+            if self._same > _PATIENCE:
+                raise Stuck(
+                    f"{len(boxes)} boxes are lit {colour} for {name}: {[(b, seen[b]) for b in boxes]}; cars: {self.cars}\n" + "\n".join(self._last)
+                )
+            return
         self._lift(name)
-        self._drop(name, boxes[0])
+        self._drop(name, self._random.choice(boxes))
+
+    def _clear(self, boxes: Sequence[int]) -> None:
+        """Takes off what stands on these boxes."""
+        for box in boxes:
+            if not self._free(box):
+                self.table.lift(box)
+                self.others.discard(box)
+                self.cars.update({name: None for name, where in self.cars.items() if where == box})
+                self.table.run(250)
+        self.table.run(100)
 
     def _lift(self, name: str) -> None:
         box = self.cars[name]
         if box is not None:
             self.table.lift(box)
             self.cars[name] = None
-            self.table.run(250)
+        self.table.run(250)
 
     def _drop(self, name: str, box: int) -> None:
         self.table.drop(box)
         self.cars[name] = box
         self.table.run(550)
+
+    def _turn(self, detents: int) -> None:
+        self.table.knob(detents)
+        self.table.run(150)
 
     def _press(self) -> None:
         self.table.press()

@@ -9,7 +9,6 @@ with Twin("oval5") as twin:
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -94,10 +93,10 @@ class Twin:
         self._heap = heap
         self._standing: set[int] = set()
         self._wiring = _wiring(self.layout, display, pins, seed)
-        self._wiring.settings = {**_settings(self.firmware), **(settings or {})}
         self.faults = Faults(self._wiring, self.layout.sensors)
         self._glyphs = glyphs_in(self.firmware) if glyphs is None else glyphs
-        self._drive = Drive(self.firmware, blobs)
+        self._drive = Drive(self.firmware, blobs, settings)
+        self._wiring.settings = self._drive.settings()
         self._console = ""
         self._machine: Machine | None = None
         try:
@@ -401,14 +400,6 @@ def _compiled(name: str) -> bytes:
         raise ValueError(f"There is no ready-made track {name!r}; see `pitboard tracks list`.")
     game = kind(games[0])
     return game.encode(game.parse(name))
-
-
-def _settings(firmware: Path) -> dict[str, str | int]:
-    file = firmware / "settings.toml"
-    if not file.exists():
-        return {}
-    return {name: value for name, value in tomllib.loads(file.read_text(encoding="utf-8")).items()
-            if isinstance(value, str | int)}  # fmt: skip
 
 
 def _wiring(layout: Layout, display: str, pins: Mapping[str, int], seed: int) -> Wiring:

@@ -30,10 +30,13 @@ class Sum:
         self.add("clear", layer)
 
     def paint(self, layer, box, look, tint=0):
-        self.add(layer, box, look, tint)
+        self.add(layer, box, look, int(tint))
 
     def text(self, row, column, words, inverted=False):
         self.add(row, column, words, bool(inverted))
+
+    def cells(self, row, column, codes):
+        self.add(row, column, bytes(codes))
 
     def line(self, row, words, inverted=False):
         self.add(row, words, bool(inverted))
@@ -91,7 +94,8 @@ def decide(face, total, draw, clock):
         length = face.way(box, trail, 0)
         clock.since("way", start)
         total.add(box, length, list(face.path[: max(length, 0)]), face.ways(), face.extendable(box))
-    face.page(total)
+    for row in (0, 3, 4, 5, 6):
+        face.page(total, row)
     for page in range(3):
         face.details(total, page)
     return face.codes[draw.below(face.count)]
@@ -138,10 +142,9 @@ def main(firmware, folder):
             blob = file.read()
         core.start(setups[number], blob)
         before = allocated()
-        from table.rush import Face
+        from table.rush.face import Face
 
         face = Face(core, blob, words)
-        face.say("ahead")
         if not number:
             kept = allocated() - before
         acts, crc = race(core, face, Draw(number), clock, 60)

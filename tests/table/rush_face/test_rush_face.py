@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 
+from pitboard.engine import random_setup
+from pitboard.records.sides import firmware_folder
 from pitboard.tracks.blob import tiles_of
 from pitboard.tracks.rush.blob import decode, encode
 from pitboard.tracks.rush.track import parse
@@ -17,15 +20,18 @@ from rush_faces import (
     LEVER,
     MOVE,
     PEDALS,
+    Canvas,
     Face,
     Painted,
     Paper,
     Words,
     begin,
+    dashboard,
     decisions,
     rolls,
     setups,
 )
+from tests.depth.call_depth import CallDepth
 
 RACES = 60
 STRIP = {"strip": ["." * 40] * 3, "start": 4, "finish": 39}
@@ -115,21 +121,84 @@ def test_the_looks_of_targets_say_what_they_cost() -> None:
 
 
 def test_the_first_choice_is_sensible() -> None:
+    """No turbo, no fight, no step that costs more than another one, and heat is looked after."""
+    seen: set[str] = set()
     for setup, rng in setups("defaults", RACES):
         for face, _ in decisions(setup, rng):
             act = face.core.text(face.codes[0])
-            turn = {face.core.text(code) for code in face.codes[: face.count]}
-            assert face.chosen == face.codes[0]
-            if face.phase == PEDALS:
-                assert act == "roll"
+            acts = [face.core.text(code) for code in face.codes[: face.count]]
+            heat = face.core.data[face.row + 9]
+            seen.add(act.split()[0])
+            assert face.chosen == face.codes[0] and act in acts
+            if face.phase == LEVER and heat > 2 and "use extinguisher" in acts:
+                assert act == "use extinguisher"
+            elif face.phase == LEVER and heat > 2 and "on extinguisher" in acts:
+                assert act == "on extinguisher"
+            elif face.phase == PEDALS:
+                assert act == "roll" or act.startswith("brake")
             elif face.phase == END:
                 assert act == "done"
-            elif face.phase == LEVER:
-                assert act in ("accelerate", "maintain")
             elif face.phase == MOVE:
-                free = [face.core.text(code) for code in face.target_code[: face.targets]]
-                assert act == ("ahead" if "ahead" in free or not free else act) and act in (free or ["ahead"])
-            assert act in turn
+                looks = {face.core.text(face.target_code[i]): face.target_look[i] for i in range(face.targets)}
+                costs = {3: 0, 17: 0, 4: 1, 5: 2}
+                assert (not looks and act == "ahead") or costs[looks[act]] == min(
+                    costs[look] for look in looks.values()
+                )
+    assert seen == {"place", "accelerate", "decelerate", "maintain", "gear", "on", "use", "brake", "roll", "ahead",
+                    "left", "right", "force", "done"}  # fmt: skip
+
+
+@pytest.mark.parametrize(("track", "least"), [("oval5", 16), ("grand10", 16)])
+def test_cars_that_take_the_first_choice_arrive(track: str, least: int) -> None:
+    finished = 0
+    for number in range(20):
+        rng = Random(f"first choice {number}")
+        face = begin(random_setup("rush", rng, 4, track))
+        face.core.roll = rolls(rng)
+        while not face.core.over():
+            face.look()
+            face.core.play(face.seat, face.codes[0])
+        finished += face.core.data[5] == 1
+    assert finished >= least
+
+
+def test_calls_are_not_too_deep() -> None:
+    """The table's loop calls the face from its fifth frame, and 14 are all that there are."""
+    depth = CallDepth(firmware_folder())
+    canvas = Canvas()
+    for setup, rng in setups("depth", RACES // 3):
+        for face, code in decisions(setup, rng, 80):
+            with depth:
+                face.look()
+                for act in face.codes[: face.count]:
+                    face.title(act)
+                    face.effect(act)
+                    face.show_targets(Painted(), False)
+                    face.show_choice(Painted(), act)
+                for row in (0, 3, 4, 5, 6):
+                    face.page(canvas, row)
+                box = rng.randrange(face.boxes)
+                if face.way(box, [box] * 9, 2) > 0:
+                    face.show_path(Painted())
+                face.extendable(box)
+                for way in range(face.ways()):
+                    face.way_of(way)
+                face.before(code)
+            if rng.random() < 0.1:
+                with depth:
+                    for page in range(3):
+                        face.details(canvas, page)
+            race, other = face.core, face.core.copy()
+            other.roll = rolls(rng)
+            other.play(other.seat(), code)
+            face.core = other
+            with depth:
+                face.told(code, other.dice)
+                face.asks(code)
+                face.show_race(Painted())
+                face.stands([0] * 6)
+            face.core = race
+    assert 5 < depth.deepest <= 8, f"\n{depth}"
 
 
 def test_stands_are_the_live_cars_boxes() -> None:
@@ -250,37 +319,65 @@ def test_the_dashboard_shows_the_public_state() -> None:
     for setup, rng in setups("page", RACES):
         paper = Paper()
         for face, _ in decisions(setup, rng, 120):
-            face.page(paper)
+            for row in (1, 2, 7):
+                paper.line(row, "the table's own")
+            dashboard(face, paper)
             lines, state = paper.lines(), face.core.state()
+            assert [lines[row] for row in (1, 2, 7)] == 3 * ["the table's own"]
             car = state["cars"][state["seat"]]
             assert lines[0].startswith(face.seat_name(state["seat"])) and lines[0].endswith(f"R{state['round']}")
-            lever = f"{car['gear']}:{car['speed']}" if car["gear"] else "P"
-            assert lines[3][:16].split()[0] == f"lap{car['lap']}/{state['track']['laps']}"
-            assert lines[3][:16].split()[2] == lever
-            cells = ["".join(row) for row in paper.cells]
-            gauges = [cells[5][6], cells[5][13], cells[5][20], cells[6][6], cells[6][13]]
-            assert gauges == [str(car[name]) for name in ("structure", "heat", "steering", "brakes", "turbo")]
-            if face.phase == MOVE:
-                left = cells[3][16:20:2].strip()
-                assert left == str(state["turn"]["left"])
-                lanes = state["turn"]["lanes"]
-                assert cells[4].startswith("\x01\x02" + ("\x03" if lanes < 0 else str(lanes)))
+            where, place, *_ = lines[3][:12].split()
+            assert where == f"Lap{car['lap']}/{state['track']['laps']}"
+            assert place == f"#{_place(state, car)}/{len(state['cars'])}"
+            assert lines[3][12:16].strip() == (f"{car['gear']}:{car['speed']}" if car["gear"] else "P")
+            _check_gauges(paper, car, face.core)
+            assert lines[4][13:].startswith(_tests(state))
+            right = lines[3][16:20]
+            if state["turn"]["left"]:
+                assert right[::2].strip() == str(state["turn"]["left"])
+            elif face.phase == END:
+                acts = [face.core.text(code).split()[0] for code in face.codes[: face.count]]
+                assert (right.strip() == "ram", lines[4][16:] == "mine") == ("ram" in acts, "mine" in acts)
             on = [car["equipment"][name] for name in ORDER if name in car["equipment"]]
-            assert [(4, 8 + 2 * k) in paper.inverted for k in range(4)] == on
-            others = [other for other in state["cars"] if other["progress"] is not None and not other["wreck"]]
-            if car["progress"] is not None:
-                ahead = [
-                    one for one in others if (-one["progress"], one["arrival"]) < (-car["progress"], car["arrival"])
-                ]
-                assert lines[3][:16].split()[1] == f"#{1 + len(ahead)}/{len(state['cars'])}"
+            assert [lines[4][3 * k] == "\x06" for k in range(len(on))] == on
+
+
+def _place(state: dict[str, Any], car: dict[str, Any]) -> str:
+    """Returns the place of a car that isn't a wreck."""
+    others = [other for other in state["cars"] if other["progress"] is not None and not other["wreck"]]
+    if car["progress"] is None:
+        return "-"
+    return str(1 + sum((-one["progress"], one["arrival"]) < (-car["progress"], car["arrival"]) for one in others))
+
+
+def _tests(state: dict[str, Any]) -> str:
+    """Returns what the dashboard shows of the tests: the threshold, then lane changes, at last the pawns' moves."""
+    turn = state["turn"]
+    if state["phase"] in ("grid", "lever", "pedals"):
+        return f"hot<{3 + turn['turbo']}"
+    if state["phase"] == "end":
+        return f"x{2 - len(turn['pawns'])}"
+    lanes = "\x03" if turn["lanes"] < 0 else turn["lanes"]
+    return f"\x01{lanes}\x02"
+
+
+def _check_gauges(paper: Paper, car: dict[str, Any], core: Any) -> None:
+    """Holds numbers and bars against a car; what is nearly lost is dark on light."""
+    mines = f"MIN{car['mines']}" if core.data[core.data[2] + 16] & 8 else ""
+    assert paper.lines()[5] == f"STR{car['structure']}####HEAT{car['heat']}####{mines}".rstrip()
+    assert paper.lines()[6] == f"STEER{car['steering']}##BRK{car['brakes']}##TRB{car['turbo']}###"
+    low = {(5, 3)} if car["structure"] < 2 else set()
+    low |= {(5, 12)} if car["heat"] > 4 else set()
+    low |= {(6, column) for column, name in ((5, "steering"), (11, "brakes"), (17, "turbo")) if car[name] < 2}
+    assert {at for at in paper.inverted if at[0] in (5, 6)} == low
 
 
 ORDER = ("booster", "extinguisher", "bumper", "gun", "flamer", "saw")
 
 
 def test_details_have_three_pages() -> None:
-    for setup, rng in setups("details", RACES // 2):
-        for face, code in decisions(setup, rng, 60):
+    for setup, rng in setups("details", RACES // 4):
+        for face, code in decisions(setup, rng, 40):
             face.show_choice(Painted(), code)
             for page in range(4):
                 paper = Paper()
@@ -310,10 +407,10 @@ def test_the_gear_matrix_marks_present_and_chosen_position() -> None:
 @pytest.mark.parametrize(
     ("car", "act", "effect"),
     [
-        ({"gear": 3, "speed": 6}, "accelerate", "3:6>3:8 Y 1 red"),
-        ({"gear": 3, "speed": 12}, "decelerate 2", "3:12>2:10 R 3 red"),
-        ({"gear": 3, "speed": 12}, "gear 5", "3:12>5:12 Y 1 red"),
-        ({"gear": 3, "speed": 12}, "maintain", "3:12 R 3 red"),
+        ({"gear": 3, "speed": 6}, "accelerate", "3:6>3:8, 1 red <3"),
+        ({"gear": 3, "speed": 12}, "decelerate 2", "3:12>2:10, 3 red <3"),
+        ({"gear": 3, "speed": 12}, "gear 5", "3:12>5:12, 1 red <3"),
+        ({"gear": 3, "speed": 12}, "maintain", "3:12, 3 red <3"),
         ({"gear": 3, "speed": 12, "heat": 4, "on": ["extinguisher"]}, "use extinguisher", "1 pawn, heat 4>3"),
         ({"gear": 3, "speed": 12}, "on gun", "1 pawn, use next turn"),
     ],
@@ -343,8 +440,8 @@ def test_effects_of_a_whole_turn() -> None:
         return str(face.effect(core.code(act)))
 
     core.play(0, core.code("maintain"), ())
-    assert effect("brake") == "-1 brake 3:12>3:10"
-    assert effect("turbo 4") == "-1 turbo 3:12>4:14 <4"
+    assert effect("brake") == "3:12>3:10, -1 brake"
+    assert effect("turbo 4") == "3:12>4:14 -1 turbo <4"
     assert effect("roll") == "3 white 3 red, <3 hot"
     face.before(core.code("roll"))
     core.play(0, core.code("roll"), (1, 4, 5, 2, 3, 4))
@@ -373,7 +470,7 @@ def test_over_nothing_is_offered() -> None:
         layers, paper = Painted(), Paper()
         face.show_race(layers)
         face.show_targets(layers, False)
-        face.page(paper)
+        dashboard(face, paper)
         assert (face.count, face.targets, face.seat, face.details(paper, 0)) == (0, 0, -1, 0)
         assert layers.looks[1] == {} and paper.lines()[0].startswith("race over")
 
@@ -390,7 +487,7 @@ def test_place_by_place_on_the_grid() -> None:
     face.look()
     assert face.phase == GRID and face.targets == face.count == 4
     assert [face.title(code) for code in face.codes[:4]] == ["lane 2", "lane 3", "lane 4", "lane 5"]
-    assert face.effect(face.codes[0]) == "grid row 1, lane 2"
+    assert face.effect(face.codes[0]) == "start from lane 2"
     assert face.way(face.target_box[2], [0] * 24, 0) == 1 and face.path[0] == face.target_code[2]
     assert not face.extendable(face.target_box[2])
 

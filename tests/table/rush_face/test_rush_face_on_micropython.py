@@ -20,7 +20,7 @@ from pitboard.tracks.rush.blob import encode
 from pitboard.tracks.rush.track import parse
 
 SCRIPT = Path(__file__).with_name("face_on_device.py")
-MOST = 42_000
+MOST = 37_000
 """Bytes, 64-bit: code, texts and state of the face on the largest library track. Up to 8,000 of it are room for names
 that all modules share; MicroPython doubles it when it is full, which may happen here."""
 

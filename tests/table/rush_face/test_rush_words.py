@@ -10,14 +10,13 @@ import pytest
 
 from cores import numbers
 from pitboard.records.sides import firmware_folder
-from rush_faces import Words
+from rush_faces import begin
 
 FOLDER = firmware_folder() / "table" / "rush"
 LAYOUT = numbers(firmware_folder() / "rules" / "rush" / "layout.py", private=False)
 OWN = {
-    "TAKEN", "DANGER", "MOST", "PATH", "ACTS", "TARGETS", "ASKS", "FIELDS", "DICE", "CREWS", "TEAM", "SLOT", "BAR",
-    "TITLE", "ROW_LENGTH", "SPACED", "POSITIONS", "ORANGE", "TOP_LOSS", "RACE", "CHOICES", "MINE_TINT", "WRECK_TINT",
-    "VIOLET", "CYAN", "NAMES", "RANKS",
+    "TAKEN", "DANGER", "MOST", "ASKS", "FIELDS", "CREWS", "TEAM", "ROW_LENGTH", "POSITIONS", "RACE", "CHOICES",
+    "VIOLET", "CYAN", "INVERTED", "ARM",
 }  # fmt: skip
 LOOKS = {
     "TURN": 1, "CAR": 2, "GO": 3, "COSTS": 4, "DANGEROUS": 5, "HERE": 6, "HAZARD": 9, "LINE": 10, "START_LINE": 11,
@@ -31,29 +30,38 @@ def test_numbers_are_those_of_the_layout(source: Path) -> None:
         if name in OWN:
             continue
         wanted = {LAYOUT.get(name), LOOKS.get(name)} - {None}
-        if source.stem == "told":
-            wanted.add({"DANGER": 5}.get(name))
         assert number in wanted, name
 
 
+def words() -> tuple[str, str]:
+    """Returns the texts that are kept during a race, and the others."""
+    module = import_module("table.rush.words_en")
+    return module.LINES.decode(), module.MORE.decode()
+
+
 def test_every_key_is_a_text() -> None:
-    texts = import_module("table.rush.say").Texts(Words("en"))
-    used = set()
+    kept, others = (re.findall(r"^(\S+?)=", lines, re.M) for lines in words())
+    said, found = set(), set()
     for source in FOLDER.glob("*.py"):
-        used |= set(re.findall(r'say\("([^"]+)"[,)]', source.read_text()))
-    assert len(used) > 50
-    assert [key for key in sorted(used) if texts(key).startswith("?")] == []
-    assert texts("nothing") == "?nothing"
+        said |= set(re.findall(r'say\("([^"]+)"[,)]', source.read_text()))
+        found |= set(re.findall(r'find\(\w+, "([^"]+)"\)', source.read_text()))
+    assert len(said) > 20 < len(kept) and said <= set(kept)
+    assert len(found) > 5 < len(others) and found <= set(others)
+    assert import_module("table.rush.say").find(b"\na=b\n", "nothing") == "?nothing"
 
 
 def test_texts_are_lines_of_names_and_words() -> None:
-    lines = import_module("table.rush.words_en").LINES
-    names = [line.split("=")[0] for line in lines.strip().split("\n")]
-    assert lines.startswith("\n") and lines.endswith("\n") and len(set(names)) == len(names)
-    assert all("=" in line and line.split("=", 1)[1] for line in lines.strip().split("\n"))
+    names: list[str] = []
+    for lines in words():
+        assert lines.startswith("\n") and lines.endswith("\n")
+        for line in lines.strip().split("\n"):
+            name, text = line.split("=", 1)
+            names.append(name)
+            assert text and "?" not in text, name
+    assert len(set(names)) == len(names)
 
 
 def test_places_are_filled_in() -> None:
-    texts = import_module("table.rush.say").Texts(Words("en"))
-    assert texts("do.roll", 4, 2, 3) == "4 white 2 red, <3 hot"
-    assert texts("ahead") == "ahead" and texts.seat(3) == "Blue"
+    face = begin({"players": [{"driver": "komet", "car": "b41"}], "track": "oval5"})
+    assert face.say("roll", 4, 2, 3) == "4 white 2 red, <3 hot"
+    assert face.say("a8") == "ahead"

@@ -1,0 +1,1 @@
+"""Parts lists: what to order for a build, counted from its circuits."""

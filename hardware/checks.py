@@ -1,0 +1,38 @@
+"""What `make hardware` finds out: one line a check, and the files it writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Check(NamedTuple):
+    """A check: what must hold, whether it does, what was found, and what to do when it doesn't."""
+
+    name: str
+    holds: bool
+    found: str
+    remedy: str = ""
+
+
+Make = Callable[[Path, bool], Iterator[Check]]
+"""A room's work: writes its files under a folder, yields its checks as they come; the flag: the small set."""
+
+
+def write(path: Path, text: str) -> None:
+    """Writes a text file whole or not at all, with its folders; what was there before stays until it is done."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(path.name + ".unfinished")
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Returns a table in Markdown; each text ends with a newline."""
+    lines = ["| " + " | ".join(heads) + " |", "|" + " --- |" * len(heads)]
+    lines += ["| " + " | ".join(map(str, row)) + " |" for row in rows]
+    return "\n".join(lines) + "\n"

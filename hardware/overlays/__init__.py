@@ -1,0 +1,1 @@
+"""Overlays to print, for every tile and every ready-made track."""

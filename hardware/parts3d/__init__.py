@@ -1,0 +1,1 @@
+"""Printable parts from code: car base, markers, tile frame, console case. `python -m hardware.parts3d FOLDER`."""

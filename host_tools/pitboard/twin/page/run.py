@@ -1,0 +1,190 @@
+"""`pitboard table`: starts the board and the server, says where the page is, and ends cleanly."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import sys
+import webbrowser
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.util import find_spec
+from ipaddress import ip_address
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import typer
+
+from pitboard.records.arguments import BadArgument
+from pitboard.records.sides import firmware_folder
+from pitboard.twin.drive import LibraryMissing
+from pitboard.twin.twin import FirmwareStopped
+
+if TYPE_CHECKING:
+    import uvicorn
+    from starlette.applications import Starlette
+
+    from pitboard.twin.page.shown import Shown
+    from pitboard.twin.page.table import Table
+
+PORT: Final = 8111
+_TRIED: Final = 20
+NEEDED: Final = ("starlette", "uvicorn", "websockets")
+LEAST_TOKEN: Final = 8
+_MOST_TOKEN: Final = 100
+_EVERYWHERE: Final = ("0.0.0.0", "::", "")
+_WAIT_S: Final = 2
+_PING_S: Final = 10.0
+
+
+class Plan(NamedTuple):
+    """What the command line asks for. `port` 0: the usual one, or another when that is taken."""
+
+    tracks: tuple[str, ...]
+    seed: int | None = None
+    speed: float = 1.0
+    host: str = "127.0.0.1"
+    port: int = 0
+    token: str = ""
+    browser: bool = True
+    firmware: Path | None = None
+
+
+def run(plan: Plan) -> None:
+    """Serves the virtual table until Ctrl-C. Raises BadArgument."""
+    check(plan)
+    with suppress(KeyboardInterrupt), bound(plan.host, plan.port) as listening:
+        token = plan.token or ("" if is_loopback(plan.host) else secrets.token_urlsafe(12))
+        _serve(plan, listening, token)
+
+
+def check(plan: Plan) -> None:
+    """Raises BadArgument for what can't be done, or isn't installed."""
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise BadArgument(f"the page needs {', '.join(missing)}; get it by: pip install 'pitboard[table]'")
+    firmware = plan.firmware if plan.firmware is not None else firmware_folder()
+    if not (firmware / "code.py").is_file():
+        raise BadArgument(f"--firmware {firmware}: there is no code.py in this folder")
+    from pitboard.twin.page import layouts, protocol  # noqa: PLC0415
+    from pitboard.twin.page.cars import CantDo  # noqa: PLC0415
+
+    try:
+        layouts.check(plan.tracks, layouts.games_of(firmware))
+    except CantDo as no:
+        raise BadArgument(f"--track: {no.message}") from None
+    if plan.speed not in protocol.SPEEDS:
+        raise BadArgument(f"--speed {plan.speed:g}: take one of {', '.join(f'{one:g}' for one in protocol.SPEEDS)}")
+    if plan.token and not (LEAST_TOKEN <= len(plan.token) <= _MOST_TOKEN and plan.token.isalnum()):
+        raise BadArgument(f"--token: take {LEAST_TOKEN} to {_MOST_TOKEN} letters and digits")
+
+
+def is_loopback(host: str) -> bool:
+    """Tells whether an address is reached from this computer only."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Returns a socket that listens. Port 0: the usual one, or the next that is free. Raises BadArgument."""
+    ports: Sequence[int] = (port,) if port else (*range(PORT, PORT + _TRIED), 0)
+    for number in ports:
+        try:
+            where = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+            listening = socket.socket(where[0], socket.SOCK_STREAM)
+        except OSError as error:
+            raise BadArgument(f"--host {host}: {error.strerror}") from None
+        try:
+            if os.name == "posix":
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(where[4])
+            listening.listen(128)
+        except OSError as error:
+            listening.close()
+            reason = error
+        else:
+            return listening
+    raise BadArgument(f"--port {port} of {host}: {reason.strerror}; leave --port out for a free one")
+
+
+def address(host: str, listening: socket.socket, token: str) -> str:
+    """Returns where a browser finds the page."""
+    port = listening.getsockname()[1]
+    name = _own_address() if host in _EVERYWHERE else host
+    name = f"[{name}]" if ":" in name else name
+    return f"http://{name}:{port}/" + (f"#token={token}" if token else "")
+
+
+def _own_address() -> str:
+    """Returns the address by which other computers reach this one; nothing is sent to find it."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return socket.gethostname()
+
+
+def _serve(plan: Plan, listening: socket.socket, token: str) -> None:
+    import uvicorn  # noqa: PLC0415
+
+    from pitboard.twin.page import layouts, server  # noqa: PLC0415
+    from pitboard.twin.page.shown import Shown  # noqa: PLC0415
+
+    shown = Shown()
+    table = _table(plan, shown)
+    games = layouts.games_of(plan.firmware if plan.firmware is not None else firmware_folder())
+    app = server.make_app(table, shown, games, token, any_host=not is_loopback(plan.host))
+    try:
+        where = address(plan.host, listening, token)
+        typer.echo(f"The table stands at {where}  (Ctrl-C ends it)")
+        sys.stdout.flush()
+        if plan.browser:
+            _open(where)
+        uvicorn.Server(config(app)).run(sockets=[listening])
+    finally:
+        table.stop()
+
+
+def config(app: Starlette) -> uvicorn.Config:
+    """Returns how the server runs: quiet, with small messages, and quick to notice who has gone."""
+    import uvicorn  # noqa: PLC0415
+
+    from pitboard.twin.page import protocol  # noqa: PLC0415
+
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=2 * protocol.MOST_BYTES,
+        ws_ping_interval=_PING_S,
+        ws_ping_timeout=_PING_S,
+        timeout_graceful_shutdown=_WAIT_S,
+    )
+
+
+def _table(plan: Plan, shown: Shown) -> Table:
+    from pitboard.twin.page.board import Board  # noqa: PLC0415
+    from pitboard.twin.page.table import Table  # noqa: PLC0415
+
+    seed = plan.seed if plan.seed is not None else SystemRandom().randrange(1_000_000)
+    table = Table(lambda: Board(plan.tracks, seed, plan.firmware), shown, plan.speed)
+    try:
+        table.start()
+    except LibraryMissing as missing:
+        raise BadArgument(str(missing)) from None
+    except FirmwareStopped as stopped:
+        raise BadArgument(f"the firmware doesn't start:\n{stopped}") from None
+    return table
+
+
+def _open(where: str) -> None:
+    """Opens a browser, where there is a screen for one."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return  # a text browser would take the terminal
+    with suppress(webbrowser.Error):
+        webbrowser.open(where)

@@ -1,0 +1,136 @@
+"""The thread in which a board lives in real time, or faster, or slower: some 30 steps a second."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Final
+
+from pitboard.tracks.refusal import Refusal
+from pitboard.twin.page import protocol
+from pitboard.twin.page.board import Board
+from pitboard.twin.page.cars import CantDo
+from pitboard.twin.page.shown import Shown
+
+STEP_S: Final = 1 / 30
+_MOST_BEHIND_S: Final = 0.25
+"""What the thread lags more behind is left out: the table's time then passes slower."""
+_MOST_WAITING: Final = 500
+_JOIN_S: Final = 30.0
+
+Job = Callable[[Board], None]
+
+
+class Table:
+    """A board in a thread of its own. `make` makes the board there."""
+
+    def __init__(self, make: Callable[[], Board], shown: Shown, speed: float = 1.0) -> None:
+        self._make = make
+        self._shown = shown
+        self._speed = speed
+        self._paused = False
+        self._jobs: queue.Queue[tuple[Job, Future[None]]] = queue.Queue(_MOST_WAITING)
+        self._stopping = threading.Event()
+        self._ready: Future[None] = Future()
+        self._thread = threading.Thread(target=self._main, name="table", daemon=True)
+
+    def start(self) -> None:
+        """Starts the thread; returns when the board runs. Raises what making it raises."""
+        self._thread.start()
+        self._ready.result()
+
+    def stop(self) -> None:
+        """Ends the thread and the board."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(_JOIN_S)
+
+    def submit(self, act: protocol.Act) -> Future[None]:
+        """Has an act done; its refusal comes as the future's exception. Raises CantDo."""
+        return self._put(lambda board: self._do(board, act))
+
+    def let_go(self) -> Future[None]:
+        """Has what is in the hand put back: the browser that held it is gone. Raises CantDo."""
+        return self._put(lambda board: board.cars.all_down())
+
+    def _put(self, job: Job) -> Future[None]:
+        done: Future[None] = Future()
+        try:
+            self._jobs.put_nowait((job, done))
+        except queue.Full:
+            raise CantDo("The table is busy; wait a moment.") from None
+        return done
+
+    # -- the thread ----------------------------------------------------------------------------------------------
+
+    def _main(self) -> None:
+        try:
+            board = self._make()
+        except BaseException as error:
+            self._ready.set_exception(error)
+            return
+        try:
+            self._publish(board)
+            self._ready.set_result(None)
+            self._loop(board)
+        finally:
+            board.close()
+
+    def _loop(self, board: Board) -> None:
+        last = due = time.monotonic()
+        rest = 0.0  # of a millisecond
+        while not self._stopping.is_set():
+            wait = due - time.monotonic()
+            if wait > 0:
+                self._take_job(board, wait)
+                continue
+            now = time.monotonic()
+            passed = min(now - last, _MOST_BEHIND_S)
+            last = now
+            if not self._paused:
+                rest += passed * 1000 * self._speed
+                board.step(int(rest))
+                rest -= int(rest)
+            self._publish(board)
+            due = max(due + STEP_S, time.monotonic())
+
+    def _take_job(self, board: Board, wait: float) -> None:
+        try:
+            job, done = self._jobs.get(timeout=wait)
+        except queue.Empty:
+            return
+        try:
+            job(board)
+        except Refusal as no:
+            done.set_exception(no)
+        except Exception as error:  # a fault of ours: it ends this act, not the table
+            done.set_exception(CantDo(f"That went wrong in the table itself: {error!r}."))
+        else:
+            done.set_result(None)
+        self._publish(board)
+
+    def _do(self, board: Board, act: protocol.Act) -> None:
+        if isinstance(act, protocol.Speed):
+            if act.factor not in protocol.SPEEDS:
+                speeds = ", ".join(f"{speed:g}" for speed in protocol.SPEEDS)
+                raise CantDo(f"The speed {act.factor:g} can't be set; take one of {speeds}.")
+            self._speed = act.factor
+        elif isinstance(act, protocol.Pause):
+            self._paused = act.on
+        else:
+            board.do(act)
+
+    def _publish(self, board: Board) -> None:
+        picture = board.picture()
+        self._shown.put(
+            {
+                "lights": board.lights(),
+                "picture": picture,
+                "rows": board.rows(),
+                "time": {"speed": self._speed, "paused": self._paused},
+                **board.state(),
+            }
+        )

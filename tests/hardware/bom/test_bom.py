@@ -1,0 +1,97 @@
+"""Parts lists: counted from the circuits, readable by others, nothing left out."""
+
+import csv
+import io
+from html.parser import HTMLParser
+
+import pytest
+
+from hardware.bom.catalogue import CATALOGUE
+from hardware.bom.count import counted, lines, tile_lines
+from hardware.bom.make import HEADS, as_csv, as_html
+from hardware.builds import BREADBOARD, tile_circuit, track_build
+from hardware.circuit.library import resistor
+from hardware.circuit.tile import tile
+
+
+@pytest.fixture(scope="module")
+def oval():
+    return track_build("rush", "oval5")
+
+
+def needed(listed):
+    return {line.key: line.needed for line in listed}
+
+
+def test_list_of_a_table_counts_what_its_circuits_have(oval):
+    found = needed(lines(oval))
+    parts = oval.circuit().parts.values()
+    assert sum(found[key] for key in counted([oval.circuit()])) == len(parts)
+    assert found["hall"] == found["light"] == oval.cells == 164
+    assert found["hc165"] == oval.bits // 8
+    assert found["socket"] == 2 * len(oval.tiles)
+    assert found["magnet"] == 6
+    assert found["terminal"] == 1 + len(oval.fed)
+
+
+def test_list_of_the_breadboard_has_no_small_parts_and_no_supply():
+    found = needed(lines(BREADBOARD))
+    assert not [key for key in found if "0805" in CATALOGUE[key].what or "SOT" in CATALOGUE[key].what]
+    assert not [key for key in found if key.startswith("supply")]
+    assert found["hall-to92"] == found["light-breakout"] == 8
+
+
+def test_list_of_one_tile():
+    found = needed(tile_lines(tile_circuit("rush", "5a")))
+    assert found["hc165"] == 7
+    assert found["tile-board"] == 1
+
+
+def test_spares_are_ordered_of_what_gets_lost():
+    line = next(line for line in lines(BREADBOARD) if line.key == "r47-wire")
+    assert line.order > line.needed
+
+
+def test_part_that_the_catalogue_lacks_is_named():
+    board = tile("x", 0x0F, 1)
+    board.swap("R1", resistor(12_345))
+    with pytest.raises(ValueError, match=r"The catalogue has no r12\.345k"):
+        tile_lines(board)
+
+
+def test_every_part_has_a_maker_or_says_how_it_is_made():
+    assert all(entry.maker or "made" in entry.number or "wired" in entry.number for entry in CATALOGUE.values())
+    assert all(entry.others for entry in CATALOGUE.values())
+
+
+def test_csv_is_read_back_whole(oval):
+    listed = lines(oval)
+    rows = list(csv.DictReader(io.StringIO(as_csv(listed))))
+    assert tuple(rows[0]) == HEADS
+    assert [(row["number"], float(row["needed"])) for row in rows] == [(one.entry.number, one.needed) for one in listed]
+
+
+class Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells = 0
+        self.open: list[str] = []
+        self.outside: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.cells += tag == "td"
+        if tag != "meta":
+            self.open.append(tag)
+        self.outside += [value for name, value in attrs if name in ("src", "href") and "//" in value]
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_page_is_well_formed_and_asks_for_nothing(oval):
+    reader = Reader()
+    listed = lines(oval)
+    reader.feed(as_html("A <table> & more", listed))
+    assert reader.open == []
+    assert reader.outside == []
+    assert reader.cells == len(HEADS) * len(listed)

@@ -1,0 +1,380 @@
+"""Nobody does anything: hints, a demonstration, attract with the race kept; and the pages behind the buttons."""
+
+from __future__ import annotations
+
+from tests.twin.board_play.conftest import Sit
+from tests.twin.board_play.tabletop import KOMET, METEOR, WALLED, Table
+
+CREWS = (KOMET, METEOR)
+SLEEPY = {"PITBOARD_ATTRACT_S": 30}
+
+
+def driving(table: Table) -> str:
+    table.ready(crews=CREWS)
+    return table.set_off(6)
+
+
+# -- hints -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_after_twenty_seconds(sit: Sit) -> None:
+    table = sit()
+    name = driving(table)
+    usual = table.row
+    table.turn(0)
+    table.run(14_000)
+    assert table.row == usual
+    table.run(6500)
+    assert table.row != usual
+    assert "car" in table.row.lower()  # this decision is made by moving it
+    table.turn(1)
+    assert "car" not in table.row.lower()  # the touch has taken the hint away
+    assert table.deeds() == ["accelerate", "roll"]
+    assert table.decides == name
+
+
+def test_the_hint_for_a_lever_is_the_knob(sit: Sit) -> None:
+    table = sit()
+    table.ready(crews=CREWS)
+    table.run(21_000)
+    assert "press" in table.row.lower()
+    assert "car" not in table.row.lower()
+
+
+def test_a_hint_in_the_grid(sit: Sit) -> None:
+    table = sit()
+    table.enter()
+    table.run(21_000)
+    assert "car" in table.row.lower()
+
+
+def test_a_hint_time_that_was_set(sit: Sit) -> None:
+    table = sit(settings={"PITBOARD_HINT_S": 5})
+    table.ready(crews=CREWS)
+    usual = table.row
+    table.run(5500)
+    assert table.row != usual
+
+
+def test_the_choices_demonstrate_themselves_after_a_minute(sit: Sit) -> None:
+    table = sit(WALLED)
+    table.enter(crews=CREWS)
+    table.put(table.decides, table.box(1, 4))
+    table.put(table.decides, table.box(0, 4))
+    table.set_off(6)
+    table.drive([1, 1])
+    table.run(30_000)
+    looks = {tuple(sorted(table.all_looks().items())) for _ in range(4)}
+    assert len(looks) == 1
+    table.run(25_000)
+    shown = set()
+    for _ in range(12):
+        shown |= {look for box, look in table.all_looks().items() if box in {table.box(0, 7), table.box(2, 7)}}
+        table.run(10)
+    assert "magenta steady" in shown  # a forced change has been shown
+    assert table.deeds() == ["accelerate", "roll", "ahead", "ahead"]
+    table.turn(1)
+    table.turn(-1)
+    table.run(200)
+    assert table.looks(table.box(0, 7), table.box(2, 7)) == ["blue steady"] * 2
+    assert table.deeds() == ["accelerate", "roll", "ahead", "ahead"]
+
+
+# -- attract ---------------------------------------------------------------------------------------------------------
+
+
+def test_attract_keeps_the_race_and_a_press_goes_on(sit: Sit, vm: str) -> None:
+    table = sit(settings=SLEEPY, vm=vm)
+    name = driving(table)
+    count, title = len(table.acts()), table.title
+    table.run(31_000)
+    assert "Go on?" in table.screen
+    assert "kept" in table.screen
+    table.push()
+    table.run(300)
+    assert table.decides == name
+    assert table.title == title
+    assert len(table.acts()) == count  # the touch was no act
+    table.drive([0])
+    assert len(table.acts()) == count + 1
+
+
+def test_a_lifted_car_goes_on_too(sit: Sit) -> None:
+    table = sit(settings=SLEEPY)
+    name = driving(table)
+    count = len(table.acts())
+    table.run(32_000)
+    assert "Go on?" in table.screen
+    home = table.up(name, 600)
+    assert "Go on?" not in table.screen
+    assert table.look(home + 1) == "green steady"
+    table.put(name, home)
+    assert len(table.acts()) == count
+
+
+def test_turning_the_knob_goes_on_too(sit: Sit) -> None:
+    table = sit(settings=SLEEPY)
+    name = driving(table)
+    table.run(32_000)
+    table.turn(1)
+    assert "Go on?" not in table.screen
+    assert table.decides == name
+
+
+def test_dice_that_wait_to_be_typed_still_wait(sit: Sit) -> None:
+    table = sit(settings=SLEEPY)
+    table.ready(crews=CREWS)
+    table.do("accelerate")
+    table.do("turbo")
+    table.do("turbo")
+    table.do("roll dice", 1, 2)
+    table.run(32_000)
+    assert "Go on?" in table.screen
+    table.push()
+    table.run(700)
+    assert "Die 3 of 5" in table.screen
+    table.type(3, 4, 5, 6, 6)
+    assert table.acts()[-1][2] == [1, 2, 3, 4, 5, 6, 6]
+
+
+def test_a_car_that_must_be_moved_is_still_asked_for(sit: Sit) -> None:
+    table = sit(settings=SLEEPY)
+    name = driving(table)
+    table.choose("right")
+    table.push()
+    asked = table.said
+    assert f"Move {name}" in asked
+    table.run(32_000)
+    assert "Go on?" in table.screen
+    table.push()
+    table.run(300)
+    assert table.said == asked
+    assert table.look(table.box(1, 5)) == "white breathing fast"
+
+
+def test_a_marker_to_be_confirmed_is_still_asked_for(sit: Sit) -> None:
+    table = sit(settings=SLEEPY)
+    table.enter(crews=(KOMET, "X-Caliber Rolling Fortress"))
+    table.line_up()
+    table.set_off(6)
+    table.drive([0, 0])
+    table.do("lay mine")
+    assert "ress when done" in table.said
+    table.run(32_000)
+    table.push()
+    table.run(300)
+    assert "ress when done" in table.said
+    table.push()
+    assert table.phase == "drive"
+
+
+def test_a_car_moved_away_in_attract_is_led_back(sit: Sit) -> None:
+    table = sit(settings=SLEEPY)
+    name = driving(table)
+    other = next(car for car in table.cars if car != name)
+    home, count = table.cars[other], len(table.acts())
+    table.run(32_000)
+    table.carry(other, table.box(2, 20), ms=4000)
+    assert other in table.said
+    table.carry(other, home)
+    table.run(4500)
+    assert table.title == "ahead"
+    assert len(table.acts()) == count
+
+
+def test_attract_is_lit(sit: Sit) -> None:
+    table = sit("oval5")
+    table.run(8000)
+    assert any(map(any, table.lights()))
+
+
+# -- pause and service -----------------------------------------------------------------------------------------------
+
+
+def test_pause_and_go_on(sit: Sit, vm: str) -> None:
+    table = sit(vm=vm)
+    name = driving(table)
+    count = len(table.acts())
+    table.button("b", 800)
+    table.run(300)
+    assert table.oled()[0].strip() == "Pause"
+    assert table.title == "Go on"
+    table.run(2000)
+    table.push()
+    table.run(300)
+    assert table.decides == name
+    assert table.title == "ahead"
+    assert len(table.acts()) == count
+
+
+def test_the_race_can_be_ended_after_it_asked_once_more(sit: Sit) -> None:
+    table = sit()
+    driving(table)
+    table.button("b", 800)
+    table.run(300)
+    table.choose("End race")
+    table.push()
+    assert table.title == "Keep on"  # preselected: the harmless one
+    table.push()
+    assert table.title in {"Go on", "End race", "ahead"}
+    if table.title != "ahead":
+        table.button("b")
+        table.run(300)
+    assert table.phase == "drive"
+    table.button("b", 800)
+    table.run(300)
+    table.choose("End race")
+    table.push()
+    table.choose("End it")
+    table.push()
+    table.run(500)
+    assert "press" in table.row
+    assert "road" in table.screen  # the attract page
+    table.raced = False
+
+
+def test_a_car_moved_in_the_pause_is_noticed(sit: Sit) -> None:
+    table = sit()
+    name = driving(table)
+    other = next(car for car in table.cars if car != name)
+    home = table.cars[other]
+    table.button("b", 800)
+    table.run(300)
+    table.carry(other, table.box(2, 20))
+    table.button("b")
+    table.run(3600)
+    assert other in table.said
+    table.carry(other, home)
+    table.run(4500)
+    assert table.title == "ahead"
+
+
+def test_pause_while_dice_are_typed(sit: Sit) -> None:
+    table = sit()
+    table.ready(crews=CREWS)
+    table.do("accelerate")
+    table.do("roll dice")
+    table.button("b", 800)
+    table.run(300)
+    assert table.oled()[0].strip() == "Pause"
+    table.push()
+    table.run(700)
+    if "Die 1 of 1" not in table.screen:
+        assert table.phase == "pedals"
+        table.do("roll dice")
+    table.type(4)
+    assert table.acts()[-1][1:] == ("roll", [4])
+
+
+def test_pause_while_a_car_must_be_moved(sit: Sit) -> None:
+    table = sit()
+    name = driving(table)
+    table.choose("right")
+    table.push()
+    asked = table.said
+    table.button("b", 800)
+    table.run(300)
+    table.push()
+    table.run(300)
+    assert table.said == asked
+    table.carry(name, table.box(1, 5))
+    assert table.deeds()[-1] == "right"
+    assert table.phase == "drive"
+
+
+def test_service_pages_from_the_race_and_back(sit: Sit) -> None:
+    table = sit()
+    name = driving(table)
+    count = len(table.acts())
+    table.button("a", 800)
+    table.run(300)
+    assert table.oled()[0].strip() == "Service"
+    titles = table.offered()
+    assert titles == ["Back", "Lights", "Sound", "Dice", "Sensors", "Faults", "Memory", "Version"]
+    table.choose("Sensors")
+    table.push()
+    assert "2 magnets" in table.screen
+    for box in table.cars.values():
+        assert str(box) in table.screen
+    table.button("b")
+    table.run(300)
+    table.choose("Faults")
+    table.push()
+    assert "Nothing is wrong" in table.screen
+    table.push()
+    table.button("b")
+    table.run(300)
+    assert table.decides == name
+    assert len(table.acts()) == count
+
+
+def test_brightness_is_seen_at_once(sit: Sit) -> None:
+    table = sit()
+    driving(table)
+    before = max(table.light(table.box(0, 5)))
+    table.button("a", 800)
+    table.run(300)
+    table.choose("Lights")
+    table.push()
+    table.turn(2)
+    table.run(200)
+    assert max(table.light(table.box(0, 5))) > before
+    table.push()
+    table.button("b")
+    table.run(300)
+    assert max(table.light(table.box(0, 5))) > before
+
+
+def test_sound_off_is_silent(sit: Sit) -> None:
+    table = sit()
+    driving(table)
+    table.button("a", 800)
+    table.run(300)
+    table.choose("Sound")
+    table.push()
+    table.choose("off")
+    table.push()
+    table.button("b")
+    table.run(600)
+    since = table.now
+    table.drive([0, 0])
+    assert table.heard(since) == []
+
+
+def test_dice_can_be_changed_in_a_race(sit: Sit) -> None:
+    table = sit()
+    table.ready(crews=CREWS)
+    table.do("accelerate")
+    table.button("a", 800)
+    table.run(300)
+    table.choose("Dice")
+    table.push()
+    table.choose("board")
+    table.push()
+    table.button("b")
+    table.run(300)
+    table.do("roll dice")
+    table.run(1200)
+    assert len(table.acts()[-1][2]) == 1
+    assert table.phase == "drive"
+
+
+def test_service_from_the_attract_page(sit: Sit) -> None:
+    table = sit()
+    table.run(2500)
+    table.button("a", 800)
+    table.run(300)
+    assert table.oled()[0].strip() == "Service"
+    table.button("b")
+    table.run(300)
+    assert "press" in table.row
+
+
+def test_the_menu_falls_back_to_attract(sit: Sit) -> None:
+    table = sit(settings=SLEEPY)
+    table.run(2500)
+    table.push()
+    assert "Play?" in table.screen
+    table.run(31_000)
+    assert "road" in table.screen
+    assert "Play?" not in table.screen
