@@ -10,7 +10,7 @@ LOCK_VENV := build/lock-venv
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo race pictures test bench lint format soak mutants lock clean
+.PHONY: help setup demo race emulate pictures test bench lint format soak mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +26,15 @@ demo: $(READY) ## a bots' race of Rush n' Crush in the terminal, drawn as it goe
 
 race: $(READY) ## the firmware plays a race on modelled hardware, by hands and knob alone, on both VMs
 	@pitboard race --vm both
+
+emulate: $(READY) ## that race on real CircuitPython in an emulated Pico: BENCH=DIR UF2=FILE, see docs/emulate.md
+	@if [ -z "$(BENCH)" ] || [ -z "$(UF2)" ]; then \
+		echo "emulate: say where the board bench and CircuitPython for the Pico are: make emulate BENCH=DIR UF2=FILE" >&2; \
+		echo "emulate: docs/emulate.md says what they are and where to get them" >&2; \
+		exit 2; \
+	fi
+	@python -m tools.emulate "$(BENCH)" "$(UF2)" $(if $(BOOTROM),--bootrom "$(BOOTROM)") \
+		$(if $(SECONDS),--seconds $(SECONDS))
 
 pictures: $(READY) ## draw every page of the OLED anew: docs/oled.md
 	@pitboard pictures docs

@@ -4,8 +4,6 @@ Only `wiring`, `clock`, `guard` and `board` import CircuitPython's modules; the 
 that they run anywhere.
 """
 
-_WRAP = 0x1FFFFFFF
-
 
 def const(value: int) -> int:
     """Return the value, where the compiler doesn't do it: the device's puts `_NAME = const(..)` into the code."""
@@ -14,4 +12,4 @@ def const(value: int) -> int:
 
 def elapsed(now: int, then: int) -> int:
     """Return the milliseconds from `then` to `now`, though the clock wraps after six days."""
-    return (now - then) & _WRAP
+    return (now - then) & 0x1FFFFFFF

@@ -14,44 +14,43 @@ _TUNES = (
     (784, 90, 0, 30, 1047, 120),  # 3, your turn
     (523, 120, 659, 120, 784, 120, 1047, 360),  # 4, finish
 )
-_HALF = const(32_768)  # of the time the line is high
-_SILENT = const(-1)
+_OFF = const(-1)
 
 
 class Buzzer:
     """A passive buzzer; silent when there is none."""
 
     def __init__(self, line: "PWMOut | None") -> None:
-        self._line = line
-        self._kind = _SILENT
-        self._note = 0
-        self._started = False
-        self._since = 0
+        self.line = line
+        self.kind = _OFF
+        self.note = 0
+        self._begun = False
+        self.since = 0
 
     def beep(self, kind: int) -> None:
         """Begin a tune, by its number; one that still plays ends."""
-        if self._line is not None and 0 <= kind < len(_TUNES):
-            self._kind = kind
-            self._note = 0
-            self._started = False
+        if self.line is not None and 0 <= kind < len(_TUNES):
+            self.kind = kind
+            self.note = 0
+            self._begun = False
 
     def step(self, now: int) -> None:
         """Go on with the tune."""
-        if self._line is None or self._kind == _SILENT:
+        if self.line is None or self.kind == _OFF:
             return
-        tune = _TUNES[self._kind]
-        if self._started and elapsed(now, self._since) < tune[self._note + 1]:
+        tune = _TUNES[self.kind]
+        if self._begun and elapsed(now, self.since) < tune[self.note + 1]:
             return
-        if self._started:
-            self._note += 2
-        if self._note >= len(tune):
-            self._kind = _SILENT
-            self._line.duty_cycle = 0
+        if self._begun:
+            self.note += 2
+        if self.note >= len(tune):
+            self.kind = _OFF
+            self.line.duty_cycle = 0
             return
-        self._started = True
-        self._since = now
-        if tune[self._note]:
-            self._line.frequency = tune[self._note]
-            self._line.duty_cycle = _HALF
+        self._begun = True
+        self.since = now
+        if tune[self.note]:
+            self.line.frequency = tune[self.note]
+            self.line.duty_cycle = 0x8000  # high for half of the time
         else:
-            self._line.duty_cycle = 0
+            self.line.duty_cycle = 0

@@ -20,12 +20,12 @@ _FACES = b"\x00\x00\x00\x00\x02\x00\x01\x00\x04\x01\x02\x04\x05\x00\x05\x05\x02\
 # The rows that three pips in a column cover: 2-4, 6-8, 10-12
 _PIPS = (0, 0x001C, 0x01C0, 0x01DC, 0x1C00, 0x1C1C, 0x1DC0, 0x1DDC)
 
-_CELLS = const(21)
-_BIG_CELLS = const(10)
+_ACROSS = const(21)
+_LARGE = const(10)
 _BLANK = const(32)
-# Added to a character's code where it shall be dark on light; a language's own letters begin after `_BOX_CODE`
+# Added to a character's code where it shall be dark on light; a language's own letters begin after `_BOX`
 _INVERTED = const(128)
-_BOX_CODE = const(256)
+_BOX = const(256)
 
 
 class Canvas:
@@ -38,8 +38,8 @@ class Canvas:
 
     def use(self, letters: str, glyphs: bytes) -> None:
         """Know a language's letters too, laid out as in the font; "" and b"": no more than the font's."""
-        self._letters = letters
-        self._glyphs = GLYPHS + glyphs if glyphs else GLYPHS
+        self.letters = letters
+        self.glyphs = GLYPHS + glyphs if glyphs else GLYPHS
 
     def clear(self) -> None:
         """Make the picture dark."""
@@ -50,19 +50,19 @@ class Canvas:
         """Make a row dark."""
         if 0 <= row < 8:
             page = memoryview(self.buffer)[128 * row : 128 * row + 128]
-            dark = bytes(128)
-            if page != dark:
-                page[:] = dark
+            empty = bytes(128)
+            if page != empty:
+                page[:] = empty
                 self.dirty |= 1 << row
 
     def text(self, row: int, column: int, words: str, inverted: bool = False, width: int = 0) -> None:
         """Write words from a character cell on, then blanks up to `width` cells; inverted: dark on light."""
-        self.cells(row, column, self._codes(words + " " * (width - len(words))), 255 if inverted else 0)
+        self.cells(row, column, self.codes(words + " " * (width - len(words))), 255 if inverted else 0)
 
     def line(self, row: int, words: str, inverted: bool = False) -> None:
         """Write a whole row: words, then blanks."""
         flip = 255 if inverted else 0
-        self.cells(row, 0, self._codes(words + " " * (_CELLS - len(words))), flip)
+        self.cells(row, 0, self.codes(words + " " * (_ACROSS - len(words))), flip)
         self._put(row, 126, flip)
         self._put(row, 127, flip)
 
@@ -77,7 +77,7 @@ class Canvas:
             codes = codes[-column:]
             column = 0
         b = self.buffer
-        g = self._glyphs
+        g = self.glyphs
         changed = False
         x = 128 * row + 6 * column
         end = 128 * row + 126
@@ -111,11 +111,11 @@ class Canvas:
 
     def _rare(self, x: int, code: int, flip: int) -> bool:
         """Write a special character, or one that is dark on light; tell whether that changed anything."""
-        if _INVERTED <= code < _BOX_CODE:
+        if _INVERTED <= code < _BOX:
             code -= _INVERTED
             flip ^= 255
         buffer = self.buffer
-        glyphs = self._glyphs
+        glyphs = self.glyphs
         glyph = find(code)
         changed = False
         for at in range(x, x + 6):
@@ -130,12 +130,12 @@ class Canvas:
         """Write words in double size over this row and the next, then blanks up to `width` double cells."""
         if not 0 <= row < 8:
             return
-        codes = self._codes(words + " " * (width - len(words)))
-        for cell in range(max(column, 0), min(column + len(codes), _BIG_CELLS)):
-            glyph = find(codes[cell - column])
-            at = 128 * row + 12 * cell
+        codes = self.codes(words + " " * (width - len(words)))
+        for place in range(max(column, 0), min(column + len(codes), _LARGE)):
+            glyph = find(codes[place - column])
+            at = 128 * row + 12 * place
             for x in range(at, at + 12, 2):
-                byte = self._glyphs[glyph] if x < at + 10 else 0
+                byte = self.glyphs[glyph] if x < at + 10 else 0
                 glyph += 1
                 self._double(x, _DOUBLE[byte & 15])
                 if row < 7:
@@ -155,22 +155,22 @@ class Canvas:
         """
         if not 0 <= row < 8 or x < 0 or x + width > 128:
             return
-        inner = width - 2
+        span = width - 2
         value = max(0, min(value, top))
-        filled = inner * value // top if top > 0 else 0
-        if value > 0 and filled < 1:
-            filled = 1
-        apart = 4 * top <= inner
+        full = span * value // top if top > 0 else 0
+        if value > 0 and full < 1:
+            full = 1
+        apart = 4 * top <= span
         buffer = self.buffer
         at = 128 * row + x + 1
-        part = 0
+        rest = 0
         self._put(row, x, 0x7F)
-        for i in range(inner):
-            byte = 0x7F if i < filled else 0x41
-            part += top
-            if part >= inner:  # here a unit ends
-                part -= inner
-                if apart and i < inner - 1:
+        for i in range(span):
+            byte = 0x7F if i < full else 0x41
+            rest += top
+            if rest >= span:  # here a unit ends
+                rest -= span
+                if apart and i < span - 1:
                     byte = 0x41
             if buffer[at + i] != byte:
                 self._put(row, x + 1 + i, byte)
@@ -201,12 +201,12 @@ class Canvas:
             self._put(row, x, byte)
             x += 1
 
-    def _codes(self, words: str) -> "Sequence[int]":
+    def codes(self, words: str) -> "Sequence[int]":
         """Return the codes of characters."""
         codes = words.encode()
         if len(codes) == len(words):
             return codes
-        return [ord(char) if ord(char) < _INVERTED else _BOX_CODE + 1 + self._letters.find(char) for char in words]
+        return [ord(one) if ord(one) < _INVERTED else _BOX + 1 + self.letters.find(one) for one in words]
 
     def _put(self, row: int, x: int, byte: int) -> None:
         if 0 <= x < 128 and 0 <= row < 8 and self.buffer[128 * row + x] != byte:
@@ -222,6 +222,6 @@ def find(code: int) -> int:
         return BOX + 5 * code
     if 10 < code < 13:  # two fewer are between
         return BOX + 5 * code - 10
-    if code > _BOX_CODE:
-        return len(GLYPHS) + 5 * (code - _BOX_CODE - 1)
+    if code > _BOX:
+        return len(GLYPHS) + 5 * (code - _BOX - 1)
     return BOX

@@ -11,9 +11,6 @@ if TYPE_CHECKING:
 _OUT = const(512)
 _IN = const(256)
 _LINE = const(200)  # the longest line that is taken
-_PIECE = const(256)  # the USB buffer's size
-_EARLY_MS = const(1_000)  # reading sooner, with no host there, may lose the port
-_NEWLINE = b"\n"
 
 
 class Data:
@@ -27,18 +24,18 @@ class Data:
         self.connected = False
         self.skipped = 0
         self.dropped = 0
-        self._port = port
-        self._clock = clock
-        self._born = clock.now()
-        self._early = True
-        self._out = bytearray(_OUT)
-        self._out_view = memoryview(self._out)
-        self._first = 0  # of the bytes to be sent
-        self._waiting = 0
-        self._in = bytearray(_IN)
-        self._in_view = memoryview(self._in)
-        self._used = 0
-        self._skipping = False
+        self.port = port
+        self.clock = clock
+        self.since = clock.now()
+        self.fresh = True
+        self.out = bytearray(_OUT)
+        self._out_view = memoryview(self.out)
+        self.first = 0  # of the bytes to be sent
+        self.pending = 0
+        self.in_buffer = bytearray(_IN)
+        self._in_view = memoryview(self.in_buffer)
+        self.used = 0
+        self.busy = False
         if port is not None:
             port.timeout = 0  # its default is to wait for ever
             port.write_timeout = 0
@@ -46,43 +43,43 @@ class Data:
     def write(self, message: "bytes | bytearray") -> bool:
         """Take bytes to be sent; False, and none taken, when no host listens or they don't fit yet."""
         size = len(message)
-        if not self.connected or size > _OUT - self._waiting:
+        if not self.connected or size > _OUT - self.pending:
             return False
-        end = (self._first + self._waiting) % _OUT
-        until_wrap = min(size, _OUT - end)
-        self._out[end : end + until_wrap] = message[:until_wrap]
-        if until_wrap < size:
-            self._out[0 : size - until_wrap] = message[until_wrap:]
-        self._waiting += size
+        end = (self.first + self.pending) % _OUT
+        wrap = min(size, _OUT - end)
+        self.out[end : end + wrap] = message[:wrap]
+        if wrap < size:
+            self.out[0 : size - wrap] = message[wrap:]
+        self.pending += size
         return True
 
     def read_line(self) -> "bytes | None":
         """Return a line that came in, without its end; None when there is none."""
-        end = self._in.find(_NEWLINE, 0, self._used)
+        end = self.in_buffer.find(b"\n", 0, self.used)
         while end >= 0:
             line = bytes(self._in_view[:end])
-            self._drop(end + 1)
-            if self._skipping:
-                self._skipping = False
+            self.drop(end + 1)
+            if self.busy:
+                self.busy = False
             elif end > _LINE:
                 self.skipped += 1
             else:
                 return line[:-1] if line.endswith(b"\r") else line
-            end = self._in.find(_NEWLINE, 0, self._used)
-        if self._used > _LINE:  # no end in sight: what comes up to it is skipped
-            if not self._skipping:
+            end = self.in_buffer.find(b"\n", 0, self.used)
+        if self.used > _LINE:  # no end in sight: what comes up to it is skipped
+            if not self.busy:
                 self.skipped += 1
-            self._skipping = True
-            self._used = 0
+            self.busy = True
+            self.used = 0
         return None
 
     def step(self) -> None:
         """Move what can be moved at once."""
-        if self._port is None:
+        if self.port is None:
             return
         try:
-            self._send(self._port)
-            self._receive(self._port)
+            self._send(self.port)
+            self._take(self.port)
         except OSError:  # the host went away in the middle of it
             self._forget()
 
@@ -90,31 +87,33 @@ class Data:
         connected = port.connected
         if not connected:
             if self.connected:
-                self._used = 0  # half a line
+                self.used = 0  # half a line
             self._forget()
         self.connected = connected
-        if not self._waiting:
+        if not self.pending:
             return
-        size = min(self._waiting, _OUT - self._first, _PIECE)
-        sent = port.write(self._out_view[self._first : self._first + size]) or 0
-        self._first = (self._first + sent) % _OUT
-        self._waiting -= sent
+        size = min(self.pending, _OUT - self.first, 256)
+        sent = port.write(self._out_view[self.first : self.first + size]) or 0
+        self.first = (self.first + sent) % _OUT
+        self.pending -= sent
 
-    def _receive(self, port: "Serial") -> None:
-        if self._early:
-            if not self.connected and elapsed(self._clock.now(), self._born) < _EARLY_MS:
+    def _take(self, port: "Serial") -> None:
+        if self.fresh:
+            if (
+                not self.connected and elapsed(self.clock.now(), self.since) < 1_000
+            ):  # with no host there, reading may lose the port
                 return
-            self._early = False
-        if self._used < _IN and port.in_waiting:
-            self._used += port.readinto(self._in_view[self._used :]) or 0
+            self.fresh = False
+        if self.used < _IN and port.in_waiting:
+            self.used += port.readinto(self._in_view[self.used :]) or 0
 
     def _forget(self) -> None:
         """Drop what a host that left didn't take: the next one would get half a line."""
-        self.dropped += self._waiting
-        self._waiting = 0
+        self.dropped += self.pending
+        self.pending = 0
 
-    def _drop(self, count: int) -> None:
+    def drop(self, count: int) -> None:
         """Move what came in to the front."""
-        left = self._used - count
-        self._in[0:left] = self._in[count : self._used]
-        self._used = left
+        left = self.used - count
+        self.in_buffer[0:left] = self.in_buffer[count : self.used]
+        self.used = left

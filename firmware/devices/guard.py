@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from nvm import ByteArray
     from watchdog import WatchDogTimer
 
-_WELL_MS = const(60_000)
+_LONG_MS = const(60_000)
 
 
 class Guard:
@@ -17,17 +17,17 @@ class Guard:
         self, dog: "WatchDogTimer | None", memory: "ByteArray | None", mark: "tuple[int, bytes]", now: int
     ) -> None:
         """Take the watchdog, which runs, and what `tries.mark_well` says is to be written."""
-        self._dog = dog
-        self._memory = memory
-        self._mark = mark
-        self._since = now
+        self.dog = dog
+        self.memory = memory
+        self.mark = mark
+        self.since = now
 
     def step(self, now: int) -> None:
         """Tell the watchdog that all is well; look at the time."""
-        if self._dog is not None:
-            self._dog.feed()
-        if self._memory is not None and elapsed(now, self._since) >= _WELL_MS:
-            at, mark = self._mark
+        if self.dog is not None:
+            self.dog.feed()
+        if self.memory is not None and elapsed(now, self.since) >= _LONG_MS:
+            at, mark = self.mark
             if mark:
-                self._memory[at : at + len(mark)] = mark
-            self._memory = None
+                self.memory[at : at + len(mark)] = mark
+            self.memory = None

@@ -14,16 +14,9 @@ if TYPE_CHECKING:
 
 _PAGES = const(8)
 _WIDTH = const(128)
-_COMMAND = const(0x00)
-_DATA = const(0x40)
-_PAGE = const(0xB0)
-_LOW_COLUMN = const(0x00)
-_HIGH_COLUMN = const(0x10)
-_SH1106_COLUMN = const(2)  # its memory is 132 columns wide and the glass shows the middle
 _HZ = const(400_000)
 _SLOW_MS = const(100)  # a page takes 4; the bus itself gives up after 1000
-_RETRY_MS = const(10_000)
-_LONGEST_RETRY_MS = const(320_000)
+_LONG_MS = const(10_000)
 _AGAIN_MS = const(60_000)
 
 # Off; clock; 64 rows; no offset; first row; left to right, top to bottom; wiring of the glass; contrast; precharge;
@@ -52,100 +45,100 @@ class Oled:
         """Try the display. `make` is the bus's class, `pins` are its SCL and SDA."""
         self.present = False
         self.fault = ""
-        self._make = make
-        self._pins = pins
-        self._bus: I2C | None = None
-        self._address = address
-        self._sh1106 = sh1106
-        self._canvas = canvas
-        self._clock = clock
-        self._pages = tuple(memoryview(canvas.buffer)[_WIDTH * page : _WIDTH * (page + 1)] for page in range(_PAGES))
-        self._where = bytearray((_COMMAND, _PAGE, _LOW_COLUMN, _HIGH_COLUMN))
-        self._what = bytearray(1 + _WIDTH)
-        self._what[0] = _DATA
-        self._next = 0  # the page to begin with
-        self._lit = False
-        self._retry_ms = _RETRY_MS
-        self._tried_at = self._whole_at = clock.now()
+        self.make = make
+        self.pins = pins
+        self.bus: I2C | None = None
+        self.address = address
+        self.sh1106 = sh1106
+        self.canvas = canvas
+        self.clock = clock
+        self.pages = tuple(memoryview(canvas.buffer)[_WIDTH * page : _WIDTH * (page + 1)] for page in range(_PAGES))
+        self.where = bytearray((0x00, 0xB0, 0x00, 0x10))  # commands: page, column low and high
+        self.data = bytearray(1 + _WIDTH)
+        self.data[0] = 0x40  # data follow
+        self.next = 0  # the page to begin with
+        self.on = False
+        self.wait = _LONG_MS
+        self.at = self.last = clock.now()
         self._try()
 
     def send(self) -> None:
         """Send one page of those that changed; try a lost display again when it is time."""
-        now = self._clock.now()
+        now = self.clock.now()
         if not self.present:
-            if elapsed(now, self._tried_at) >= self._retry_ms:
+            if elapsed(now, self.at) >= self.wait:
                 self._try()
             return
-        if elapsed(now, self._whole_at) >= _AGAIN_MS:
-            self._whole_at = now
-            self._canvas.dirty = 0xFF
-        if self._canvas.dirty:
-            self._send_page(self._next_dirty())
-        elif not self._lit:  # the whole picture is there
-            self._lit = self._write(_ON)
+        if elapsed(now, self.last) >= _AGAIN_MS:
+            self.last = now
+            self.canvas.dirty = 0xFF
+        if self.canvas.dirty:
+            self._send(self._next_dirty())
+        elif not self.on:  # the whole picture is there
+            self.on = self.write(_ON)
 
     def close(self) -> None:
         """Let the bus go; the picture stays."""
         self.present = False
-        if self._bus is not None:
-            self._bus.deinit()
+        if self.bus is not None:
+            self.bus.deinit()
 
     def _next_dirty(self) -> int:
         """Return a page that changed. They take turns, so that a busy one doesn't keep the others waiting."""
-        page = self._next
-        while not self._canvas.dirty >> page & 1:
+        page = self.next
+        while not self.canvas.dirty >> page & 1:
             page = (page + 1) % _PAGES
-        self._next = (page + 1) % _PAGES
+        self.next = (page + 1) % _PAGES
         return page
 
-    def _send_page(self, page: int) -> None:
-        self._where[1] = _PAGE | page
-        self._where[2] = _LOW_COLUMN | (_SH1106_COLUMN if self._sh1106 else 0)
-        self._what[1:] = self._pages[page]
-        if self._write(self._where) and self._write(self._what):
-            self._canvas.dirty &= ~(1 << page)
+    def _send(self, page: int) -> None:
+        self.where[1] = 0xB0 | page
+        self.where[2] = 2 if self.sh1106 else 0  # its memory is 132 columns wide, the glass shows the middle
+        self.data[1:] = self.pages[page]
+        if self.write(self.where) and self.write(self.data):
+            self.canvas.dirty &= ~(1 << page)
 
     def _try(self) -> None:
         """Set the display up, dark until it has its picture."""
-        start = self._tried_at = self._clock.now()
-        if self._bus is None:
-            self._open_bus()
-        self.present = self._bus is not None
-        if self._write(_BEGIN) and self._write(_SH1106 if self._sh1106 else _SSD1306):
-            self._lit = False
-            self._retry_ms = _RETRY_MS
-            self._whole_at = start
-            self._canvas.dirty = 0xFF
-        elif elapsed(self._clock.now(), start) > _SLOW_MS:  # a stuck bus holds the game up at every try
-            self._retry_ms = min(2 * self._retry_ms, _LONGEST_RETRY_MS)
+        start = self.at = self.clock.now()
+        if self.bus is None:
+            self._open()
+        self.present = self.bus is not None
+        if self.write(_BEGIN) and self.write(_SH1106 if self.sh1106 else _SSD1306):
+            self.on = False
+            self.wait = _LONG_MS
+            self.last = start
+            self.canvas.dirty = 0xFF
+        elif elapsed(self.clock.now(), start) > _SLOW_MS:  # a stuck bus holds the game up at every try
+            self.wait = min(2 * self.wait, 320_000)
 
-    def _open_bus(self) -> None:
+    def _open(self) -> None:
         """Open the display's bus and keep it locked; nobody else is on it."""
         self.fault = ""
         try:
-            bus = self._make(self._pins[0], self._pins[1], frequency=_HZ)
+            bus = self.make(self.pins[0], self.pins[1], frequency=_HZ)
             if bus.try_lock():
-                self._bus = bus
+                self.bus = bus
         except (ValueError, RuntimeError, OSError) as error:  # no pull-ups, perhaps because they sit on the display
             self.fault = str(error)
 
-    def _write(self, message: "bytes | bytearray") -> bool:
+    def write(self, message: "bytes | bytearray") -> bool:
         """Send a message; False, and the display is lost, when nothing answers or it takes too long."""
-        if self._bus is None or not self.present:
+        if self.bus is None or not self.present:
             return False
-        start = self._clock.now()
+        start = self.clock.now()
         try:
-            self._bus.writeto(self._address, message)
+            self.bus.writeto(self.address, message)
         except (OSError, RuntimeError, ValueError):
-            self._lose()
+            self._leave()
             return False
-        if elapsed(self._clock.now(), start) > _SLOW_MS:
-            self._lose()
+        if elapsed(self.clock.now(), start) > _SLOW_MS:
+            self._leave()
         return self.present
 
-    def _lose(self) -> None:
+    def _leave(self) -> None:
         self.present = False
-        self._tried_at = self._clock.now()
+        self.at = self.clock.now()
 
 
 class NoOled:

@@ -17,35 +17,35 @@ class Pins:
 
     def __init__(self, names: "dict[str, str]", find: "Callable[[str], Pin | None]", faults: list[str]) -> None:
         """Look every pin up with `find(name)`, None for a pin that the board hasn't; name what is wrong in `faults`."""
-        self._find = find
-        self._faults = faults
-        self._pins: list[Pin | None] = []
+        self.find = find
+        self.faults = faults
+        self.pins: list[Pin | None] = []
         for name, default in PINS:
-            self._pins.append(self._pin(name, names[name], default))
+            self.pins.append(self._pin(name, names[name], default))
 
     def of(self, name: str) -> "Pin | None":
         """Return the pin of a setting; None when the part has no pin."""
         for index in range(len(PINS)):
             if PINS[index][0] == name:
-                return self._pins[index]
+                return self.pins[index]
         return None
 
     def _pin(self, name: str, wanted: str, default: str) -> "Pin | None":
         if wanted.lower() == NOT_FITTED:
             return None
-        wrong = self._wrong(wanted)
-        if not wrong:
-            return self._find(wanted)
-        fallback = wanted != default and not self._wrong(default)
-        self._faults.append(f"{name.upper()}={wanted}: {wrong}, " + (f"using {default}" if fallback else "part off"))
-        return self._find(default) if fallback else None
+        bad = self._wrong(wanted)
+        if not bad:
+            return self.find(wanted)
+        second = wanted != default and not self._wrong(default)
+        self.faults.append(f"{name.upper()}={wanted}: {bad}, " + (f"using {default}" if second else "part off"))
+        return self.find(default) if second else None
 
     def _wrong(self, wanted: str) -> str:
         """Return what is wrong with a pin, "" if nothing."""
-        pin = self._find(wanted)
+        pin = self.find(wanted)
         if pin is None:
             return "no such pin"
-        for index in range(len(self._pins)):
-            if self._pins[index] is pin:
+        for index in range(len(self.pins)):
+            if self.pins[index] is pin:
                 return f"taken by {PINS[index][0].upper()}"
         return ""

@@ -52,7 +52,6 @@ PINS = (
 
 _OURS = "PITBOARD_"
 _FILE = "settings.toml"
-_SHOWN = 16  # characters of a wrong value
 
 
 class Settings:
@@ -100,9 +99,9 @@ def parse(data: bytes, faults: list[str]) -> "dict[str, Any]":
     values: dict[str, Any] = {}
     seen: list[str] = []
     number = 0
-    for piece in data.split(b"\n"):
+    for cut in data.split(b"\n"):
         number += 1
-        line = piece.strip()
+        line = cut.strip()
         if not line or line[:1] == b"#":
             continue
         if line[:1] == b"[":
@@ -117,7 +116,7 @@ def parse(data: bytes, faults: list[str]) -> "dict[str, Any]":
         key = key.strip()
         name = key[len(_OURS) :].lower()
         if not sign:
-            faults.append(f"line {number} is no setting: {words[:_SHOWN]}")
+            faults.append(f"line {number} is no setting: {words[:16]}")
         elif key in seen:
             faults.append(key + " stands twice: the first counts")
         elif name in known and key == _OURS + name.upper():
@@ -181,7 +180,7 @@ def _choice(value: object, row: "tuple[str, object, tuple[object, ...], str]", f
 
 
 def _wrong(faults: list[str], name: str, value: object, allowed: str, default: object) -> None:
-    faults.append(f"{name.upper()}={str(value)[:_SHOWN]}: {allowed}, using {default}")
+    faults.append(f"{name.upper()}={str(value)[:16]}: {allowed}, using {default}")
 
 
 def _whole(value: object) -> object:

@@ -5,7 +5,7 @@ import sys
 import microcontroller
 from watchdog import WatchDogMode
 
-from . import const, tries
+from . import tries
 from .board import open_devices
 from .guard import Guard
 
@@ -17,21 +17,20 @@ PASSING = ("board", "settings", "pins", "wiring", "tries", "start")
 """The modules that nobody needs once the board has started."""
 
 _OLDEST = (9, 2, 7)  # the first that reads USB data without DTR
-_WATCHDOG_S = const(8)
 
 
 def begin() -> "tuple[Devices, Guard]":
     """Return the devices and what guards the loop. Raise RuntimeError, and say so, where the program can't run."""
-    too_old = version_fault(*python())
+    old = version_fault(*python())
     devices = open_devices()
-    if too_old:
-        refuse(devices, too_old)
+    if old:
+        refuse(devices, old)
     fault = start_fault()
     if fault:
         devices.faults.append(fault)
     dog = microcontroller.watchdog
     if dog is not None:
-        dog.timeout = _WATCHDOG_S
+        dog.timeout = 8
         dog.mode = WatchDogMode.RESET
     memory = microcontroller.nvm
     mark = tries.mark_well(memory) if memory is not None else (0, b"")

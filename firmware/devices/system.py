@@ -5,9 +5,6 @@ import time
 
 import supervisor
 
-_FOLDER = "tracks"
-_ENDING = ".blob"
-
 
 class Clock:
     """The board's clock."""
@@ -16,9 +13,9 @@ class Clock:
         """Return the present time, in milliseconds that wrap at 2**29."""
         return supervisor.ticks_ms()
 
-    def rest(self, ms: int) -> None:
+    def rest(self, wait: int) -> None:
         """Wait; USB and sound go on meanwhile."""
-        time.sleep(ms / 1000)  # device-ok float: sleep takes seconds, and nothing else is done with them
+        time.sleep(wait / 1000)  # device-ok float: sleep takes seconds, and nothing else is done with them
 
 
 class Files:
@@ -27,15 +24,15 @@ class Files:
     def blobs(self) -> list[str]:
         """Return the names of the compiled tracks, sorted."""
         try:
-            names = os.listdir(_FOLDER)
+            names = os.listdir("tracks")
         except OSError:  # no such folder
             return []
         # macOS puts a file ._NAME beside each NAME.
-        return sorted([name for name in names if name.endswith(_ENDING) and not name.startswith(".")])
+        return sorted([name for name in names if name.endswith(".blob") and not name.startswith(".")])
 
     def read(self, name: str) -> bytearray:
         """Return a compiled track. Raise OSError when it can't be read."""
-        with open(f"{_FOLDER}/{name}", "rb") as file:
+        with open(f"tracks/{name}", "rb") as file:
             blob = bytearray(file.seek(0, 2))  # in one piece, whatever the heap looks like
             file.seek(0)
             file.readinto(blob)

@@ -17,7 +17,6 @@ MOST = 3
 """Tries in a row; after them safe mode stays."""
 
 _FREE = const(0xFF)
-_TRY = const(0x00)
 _GOOD = const(0x55)
 
 
@@ -36,7 +35,7 @@ def add(nvm: "ByteArray | bytearray") -> None:
     """Count one more try."""
     for index in range(len(nvm) - ROOM, len(nvm)):
         if nvm[index] == _FREE:
-            nvm[index] = _TRY
+            nvm[index] = 0x00
             return
 
 

@@ -35,8 +35,8 @@ class Wiring:
     """The parts on their pins."""
 
     def __init__(self, pins: "Pins", faults: list[str]) -> None:
-        self._pins = pins
-        self._faults = faults
+        self.pins = pins
+        self.faults = faults
 
     def lights(self, settings: "Settings", clock: "Clock") -> Lights:
         """Open the row of lights; its line is low from then on."""
@@ -46,15 +46,15 @@ class Wiring:
 
             make = NeoPixel
         except ImportError:
-            self._faults.append("lights: neopixel.py isn't in lib: install again")
-        pin = self._pins.of("lights_pin")
-        return Lights(make, pin, settings.lights, settings.supply_ma, clock, self._faults)
+            self.faults.append("lights: neopixel.py isn't in lib: install again")
+        pin = self.pins.of("lights_pin")
+        return Lights(make, pin, settings.lights, settings.supply_ma, clock, self.faults)
 
     def chain(self) -> Chain:
         """Open the sensor chain: the latch low first, so that setting the SPI up shifts nothing."""
-        sck = self._pins.of("sck_pin")
-        miso = self._pins.of("miso_pin")
-        latch_pin = self._pins.of("latch_pin")
+        sck = self.pins.of("sck_pin")
+        miso = self.pins.of("miso_pin")
+        latch_pin = self.pins.of("latch_pin")
         if sck is None or miso is None or latch_pin is None:
             return Chain(None, None)
         try:
@@ -62,60 +62,60 @@ class Wiring:
             latch.switch_to_output(value=False)
             return Chain(busio.SPI(sck, MISO=miso), latch)
         except _PIN_ERRORS as error:
-            self._faults.append(f"sensors: {error}")
+            self.faults.append(f"sensors: {error}")
             return Chain(None, None)
 
     def oled(self, settings: "Settings", canvas: "Canvas", clock: "Clock") -> "Oled | NoOled":
         """Open the display, which may be missing."""
-        scl = self._pins.of("scl_pin")
-        sda = self._pins.of("sda_pin")
+        scl = self.pins.of("scl_pin")
+        sda = self.pins.of("sda_pin")
         if settings.oled == "none" or scl is None or sda is None:
             return NoOled()
         address = settings.oled_address
         oled = Oled(busio.I2C, (scl, sda), address, settings.oled == "sh1106", canvas, clock)
         if not oled.present:
-            no_answer = f"no answer at {hex(address)}: check its wires and OLED_ADDRESS"
-            self._faults.append("display: " + (oled.fault or no_answer))
+            words = f"no answer at {hex(address)}: check its wires and OLED_ADDRESS"
+            self.faults.append("display: " + (oled.fault or words))
         return oled
 
     def key(self, name: str) -> "digitalio.DigitalInOut | None":
         """Open a key that closes to ground."""
-        pin = self._pins.of(name)
+        pin = self.pins.of(name)
         if pin is None:
             return None
         try:
             line = digitalio.DigitalInOut(pin)
             line.switch_to_input(pull=digitalio.Pull.UP)
         except _PIN_ERRORS as error:
-            self._faults.append(f"{name}: {error}")
+            self.faults.append(f"{name}: {error}")
             return None
         return line
 
     def encoder(self, divisor: int) -> "rotaryio.IncrementalEncoder | None":
         """Open the knob's two lines, which must be neighbours (GP10 and GP11, say)."""
-        pin_a = self._pins.of("knob_a_pin")
-        pin_b = self._pins.of("knob_b_pin")
+        pin_a = self.pins.of("knob_a_pin")
+        pin_b = self.pins.of("knob_b_pin")
         if pin_a is None or pin_b is None:
             return None
         try:
             return rotaryio.IncrementalEncoder(pin_a, pin_b, divisor)
         except _PIN_ERRORS as error:
-            self._faults.append(f"knob: {error}")
+            self.faults.append(f"knob: {error}")
             return None
 
     def tone(self) -> "pwmio.PWMOut | None":
         """Open the buzzer's line, silent."""
-        pin = self._pins.of("buzzer_pin")
+        pin = self.pins.of("buzzer_pin")
         if pin is None:
             return None
         try:
             return pwmio.PWMOut(pin, duty_cycle=0, frequency=1000, variable_frequency=True)
         except _PIN_ERRORS as error:
-            self._faults.append(f"buzzer: {error}")
+            self.faults.append(f"buzzer: {error}")
             return None
 
     def port(self) -> "usb_cdc.Serial | None":
         """Return the USB data channel, which boot.py turns on."""
         if usb_cdc.data is None:
-            self._faults.append("USB data is off: install boot.py, then unplug and plug in")
+            self.faults.append("USB data is off: install boot.py, then unplug and plug in")
         return usb_cdc.data

@@ -9,9 +9,9 @@ class Refused(Exception):  # noqa: N818
         super().__init__(code)
 
 
-def need(condition: object, code: str) -> None:
+def need(right: object, code: str) -> None:
     """Refuse unless the condition holds."""
-    if not condition:
+    if not right:
         raise Refused(code)
 
 
@@ -24,16 +24,16 @@ def table(value: object, keys: tuple[str, ...]) -> bool:
     """Tell whether a value is an object without other keys than these."""
     if not isinstance(value, dict):
         return False
-    others = len(value)
+    rest = len(value)
     for key in keys:
         if key in value:
-            others -= 1
-    return not others
+            rest -= 1
+    return not rest
 
 
-def index(words: tuple[str, ...], word: object) -> int:
+def index(words: tuple[str, ...], name: object) -> int:
     """Return the place of a word, -1 when it is none of them."""
     for i in range(len(words)):
-        if words[i] == word:
+        if words[i] == name:
             return i
     return -1

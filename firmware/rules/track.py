@@ -17,9 +17,9 @@ def check(blob: bytes, game: int) -> None:
     need(isinstance(blob, (bytes, bytearray)) and blob[:4] == b"PITB", "blob-magic")
     need(blob[4:5] == b"\x01", "blob-version")
     need(len(blob) >= 48 and blob[6] | blob[7] << 8 == len(blob), "blob-length")
-    crc = crc32(memoryview(blob)[12:])
+    found = crc32(memoryview(blob)[12:])
     for i in range(4):
-        need(blob[8 + i] == crc >> 8 * i & 255, "blob-crc")
+        need(blob[8 + i] == found >> 8 * i & 255, "blob-crc")
     need(blob[5] == game, "blob-game")
 
 
@@ -35,10 +35,10 @@ def numbers(data: "bytes | bytearray | array[int]") -> bytearray:
 
 def words(blob: bytes, at: int, count: int, none: int) -> "array[int]":
     """Read a field of u16 numbers; 0xFFFF, where nothing is, becomes `none`."""
-    field = array("H", blob[at : at + 2 * count])
+    found = array("H", blob[at : at + 2 * count])
     # The numbers are far below 0xFF00: two bytes 0xFF are one number, found at its first byte.
     here = blob.find(b"\xff\xff", at)
     while 0 <= here < at + 2 * count:
-        field[(here - at) >> 1] = none
+        found[(here - at) >> 1] = none
         here = blob.find(b"\xff\xff", here + 2)
-    return field
+    return found

@@ -18,7 +18,7 @@ _LARGE = const(9)  # beside the arrows
 _SMALL = const(19)
 
 
-def halves(text: str) -> "tuple[str, str]":
+def parts(text: str) -> "tuple[str, str]":
     """Return a text in two rows for an arrow at each side: broken at "|", else at the last blank that fits."""
     first, second = rows(text)
     if not second and len(first) > _SMALL:
@@ -64,7 +64,7 @@ class Choice:
         canvas = self.canvas
         last = len(self.labels) - 1
         canvas.line(0, centred(self.title, _ACROSS), True)
-        self._value()
+        self.value()
         canvas.text(1, 0, "\x01" if self.at > 0 else " ")
         canvas.text(1, _ACROSS - 1, "\x02" if self.at < last else " ")
         canvas.clear_row(3)
@@ -75,7 +75,7 @@ class Choice:
         canvas.line(6, centred(count, _ACROSS))
         canvas.line(7, self.words(self.keys))
 
-    def _value(self) -> None:
+    def value(self) -> None:
         canvas = self.canvas
         canvas.clear_row(1)
         canvas.clear_row(2)
@@ -84,6 +84,6 @@ class Choice:
             # Large letters are two columns wide: the first one belongs to the arrow.
             canvas.big(1, 1, centred(label, _LARGE))
             return
-        first, second = halves(label)
+        first, second = parts(label)
         canvas.text(1, 1, centred(first, _SMALL))
         canvas.text(2, 1, centred(second, _SMALL))

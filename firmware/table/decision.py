@@ -31,11 +31,10 @@ _CORRECTION = const(3)
 _SHINE = const(20)  # a look
 
 _TICK = const(0)  # sounds
-_REFUSED = const(2)
+_WRONG = const(2)
 
 _UNKNOWN = const(99)
-_DEMO_MS = const(60000)
-_DEMO_STEP_MS = const(2000)
+_LONG_MS = const(60000)
 
 
 class Decision:
@@ -75,7 +74,7 @@ class Decision:
             return
         verdict = session.judge.verdict(now, key == _PRESS)
         if verdict != self.verdict or session.fresh:
-            self._enter(verdict, now)
+            self.enter(verdict, now)
         if verdict == _ACT:
             session.act_on(session.judge.length)
         elif verdict == _ASK:
@@ -83,11 +82,11 @@ class Decision:
         elif verdict == _WAYS:
             self._choose_way(key, turned, now)
         elif verdict >= _BACK:
-            self._lead_back(key, now)
+            self._lead(key, now)
         elif verdict != _WAIT:
             self._knob(key, turned, now)
 
-    def _enter(self, verdict: int, now: int) -> None:
+    def enter(self, verdict: int, now: int) -> None:
         """Light what a new verdict means."""
         session = self.session
         if verdict != self.verdict:
@@ -103,11 +102,11 @@ class Decision:
             seat = session.hands.decides
             session.layers.paint(_PROMPT, session.hands.where[seat], _SHINE, seat)
             return
-        self._light(verdict == _UP)
+        self.light(verdict == _UP)
         if self.stage:
             prompts.show_wrong(session, verdict, self.stage)
 
-    def _light(self, lifted: bool) -> None:
+    def light(self, lifted: bool) -> None:
         session = self.session
         session.layers.clear(_CHOICES)
         session.face.show_targets(session.layers, lifted)
@@ -122,41 +121,41 @@ class Decision:
         session = self.session
         face = session.face
         if self.page >= self.pages:
-            self._turn_page(-1)
+            self._turn(-1)
         elif key in (_LONG, _A):
-            self._turn_page(0 if key == _LONG else self.page + 1)
+            self._turn(0 if key == _LONG else self.page + 1)
         elif self.page >= 0 and (key or turned):
-            self._turn_page(-1 if key else self.page + (1 if turned > 0 else -1))
+            self._turn(-1 if key else self.page + (1 if turned > 0 else -1))
         elif turned:
             self.choice = min(max(self.choice + turned, 0), face.count - 1)
             session.screen.unsay()
             session.parts.sound(_TICK)
-            self._light(self.verdict == _UP)
+            self.light(self.verdict == _UP)
         elif key == _PRESS:
             session.act(face.codes[self.choice])
         else:
             self._idle(now)
 
-    def _turn_page(self, page: int) -> None:
+    def _turn(self, page: int) -> None:
         """Turn to a page of the details; past the last one, or before the first, stands the dashboard."""
         self.page = page
         if page < 0:
             self.session.screen.leave_details()
-            self._light(self.verdict == _UP)
+            self.light(self.verdict == _UP)
         else:
             self.session.show_details()
 
     def _idle(self, now: int) -> None:
         """Give a hint to people who wait; later the choices demonstrate themselves."""
         session = self.session
-        waited = elapsed(now, session.touched)
-        if waited < session.settings.hint_s * 1000:
+        age = elapsed(now, session.touched)
+        if age < session.settings.hint_s * 1000:
             if self.demo:
                 self.demo = 0
-                self._light(self.verdict == _UP)
+                self.light(self.verdict == _UP)
             return
         session.screen.hint(self.verdict == _UP or session.face.targets > 0)
-        turn = 1 + (waited - _DEMO_MS) // _DEMO_STEP_MS if waited >= _DEMO_MS else 0
+        turn = 1 + (age - _LONG_MS) // 2000 if age >= _LONG_MS else 0
         if turn != self.demo:
             self.demo = turn
             session.layers.clear(_CHOICES)
@@ -165,18 +164,18 @@ class Decision:
 
     # -- hands ---------------------------------------------------------------------------------------------------
 
-    def _lead_back(self, key: int, now: int) -> None:
+    def _lead(self, key: int, now: int) -> None:
         """Say what is wrong: after a second by lights, after three in words and step by step; a press hurries."""
         session = self.session
-        waited = elapsed(now, self.since)
+        age = elapsed(now, self.since)
         stage = 0
-        if waited >= session.settings.correct_ms or key == _PRESS:
+        if age >= session.settings.correct_ms or key == _PRESS:
             stage = 2
-        elif waited >= session.settings.wrong_ms:
+        elif age >= session.settings.wrong_ms:
             stage = 1
         if stage > self.stage:
             if not self.stage:
-                session.parts.sound(_REFUSED)
+                session.parts.sound(_WRONG)
             self.stage = stage
             prompts.show_wrong(session, self.verdict, stage)
 

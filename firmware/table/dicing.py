@@ -2,11 +2,12 @@
 
 from rules import const
 
-from .dice import Rolling, Typed
+from .dice import Rolling
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .session import Session
+    from .typed import Typed
 
 _DECIDE = const(1)  # modes of the session
 _LEAD = const(4)
@@ -20,9 +21,19 @@ class Dicing:
 
     def __init__(self, session: "Session") -> None:
         self.session = session
-        self.typed = Typed()
+        self.typed: Typed | None = None
+        if session.parts.typed:
+            self._load()
         self.rolling = Rolling()
         self.dice: list[int] = []  # typed in so far for the act that waits
+
+    def _load(self) -> "Typed":
+        """Return the page of typed dice, brought in if it isn't there."""
+        if self.typed is None:
+            from .typed import Typed  # noqa: PLC0415
+
+            self.typed = Typed()
+        return self.typed
 
     def begin(self) -> None:
         """Begin an act: nothing is typed in yet."""
@@ -36,12 +47,13 @@ class Dicing:
         """Ask for dice."""
         session = self.session
         core = session.core
-        self.typed.begin(missing, session.face.dice_name(core.ask_kind), session.face.title(session.code))
-        session.screen.give(self.typed)
+        typed = self._load()
+        typed.begin(missing, session.face.dice_name(core.ask_kind), session.face.title(session.code))
+        session.screen.give(typed)
 
     def type(self, key: int, turned: int, _now: int) -> None:
         """Have the dice typed in; B goes a die back, and at the first one leaves the act: nothing has changed."""
-        typed = self.typed
+        typed = self._load()
         session = self.session
         if turned:
             typed.turn(turned)

@@ -9,12 +9,12 @@ from rules import forget, load
 from rules.refused import Refused
 from rules.track import check
 
+from .chosen import Layout
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_HEADER = 48
-_NAME = 24
 _GAME = 5
 
 CORES = ("", "rush", "derby", "rally", "hexrace")
@@ -59,38 +59,8 @@ def close_start(number: int) -> None:
 
 def close_setup(number: int) -> None:
     """Let go of what a game's core needs only to be started."""
-    forget("rules." + CORES[number], "setup")
-
-
-class Layout:
-    """A track that lies on the board.
-
-    `file`: its name in the folder of tracks. `name`: of the track. `game`: its number, 0 when that can't be read.
-    `fault`: the key of a text that says why it can't be played, or "".
-    """
-
-    def __init__(self, file: str, name: str, game: int, fault: str = "") -> None:
-        self.file = file
-        self.name = name
-        self.game = game
-        self.fault = fault
-
-
-class Chosen:
-    """What is chosen, and was chosen last.
-
-    `layout` (its file, name and game), `game`, `players`, `values` of the game's options by their keys, `crews`:
-    (driver, car) by seat, `typed`: dice are typed in. `start` is the game's module that makes a setup of all this.
-    """
-
-    def __init__(self) -> None:
-        self.layout: Any = None
-        self.game = 0
-        self.players = 2
-        self.values: dict[str, Any] = {}
-        self.crews: list[tuple[str, str]] = []
-        self.typed = False
-        self.start: Any = None
+    for name in ("setup", "terms"):
+        forget("rules." + CORES[number], name)
 
 
 def read_layouts(files: "Any") -> "list[Layout]":
@@ -115,7 +85,7 @@ def read_blob(files: "Any", layout: Layout) -> "bytes | None":
     except (OSError, MemoryError):
         layout.fault = "blob.read"
         return None
-    game = blob[_GAME] if len(blob) >= _HEADER else 0
+    game = blob[_GAME] if len(blob) >= 48 else 0
     try:
         check(blob, game)
     except Refused as no:
@@ -131,7 +101,7 @@ def read_blob(files: "Any", layout: Layout) -> "bytes | None":
 
 def title(blob: bytes) -> str:
     """Return the name in a whole blob; "" when it can't be read."""
-    name = bytes(blob[_NAME:_HEADER])
+    name = bytes(blob[24:48])
     end = name.find(b"\0")
     if end >= 0:
         name = name[:end]

@@ -16,18 +16,12 @@ if TYPE_CHECKING:
 _UP = const(-2)
 _OFF = const(-1)
 
-NOTHING = 0
-MOVE = 1  # from one box to another
-PUT = 2  # the car in a hand, or beside the board
-TAKE = 3  # off the board
-LIFT = 4  # its box is taken by a car that must first go elsewhere: make room
-STRANGER = 5  # a magnet that is no car of this race
-
-_MOVE = const(1)
-_PUT = const(2)
-_TAKE = const(3)
-_LIFT = const(4)
-_STRANGER = const(5)
+# Kinds of instructions; 0: there is none
+_MOVE = const(1)  # from one box to another
+_PUT = const(2)  # the car in a hand, or beside the board
+_TAKE = const(3)  # off the board
+_LIFT = const(4)  # its box is taken by a car that must first go elsewhere: make room
+_STRANGER = const(5)  # a magnet that is no car of this race
 _LIFTED = const(7)  # looks
 _WRONG = const(8)
 _BARRIER = const(19)
@@ -39,7 +33,7 @@ class Guide:
     def __init__(self, hands: "Hands", was: "array[int]") -> None:
         self.hands = hands
         self.was = was
-        self.kind = NOTHING
+        self.kind = 0
         self.seat = -1
         self.source = -1
         self.target = -1
@@ -48,7 +42,7 @@ class Guide:
         """Work out the instruction and return its kind, 0 when everything is right."""
         hands = self.hands
         if hands.strangers:
-            return self._say(_STRANGER, -1, hands.stranger[0], -1)
+            return self.tell(_STRANGER, -1, hands.stranger[0], -1)
         blocked = -1
         follow = -1
         for seat in range(hands.seats):
@@ -64,18 +58,18 @@ class Guide:
         if follow >= 0:
             return self._lead(follow)
         if blocked >= 0:
-            return self._say(_LIFT, blocked, hands.where[blocked], -1)
-        return self._say(0, -1, -1, -1)
+            return self.tell(_LIFT, blocked, hands.where[blocked], -1)
+        return self.tell(0, -1, -1, -1)
 
     def _lead(self, seat: int) -> int:
         here = self.hands.where[seat]
         wanted = self.hands.stands[seat]
         if wanted < 0:
             # It belongs beside the board, and in a hand it is as good as there
-            return self._say(_TAKE, seat, here, -1) if here >= 0 else self._say(0, -1, -1, -1)
-        return self._say(_MOVE if here >= 0 else _PUT, seat, here if here >= 0 else -1, wanted)
+            return self.tell(_TAKE, seat, here, -1) if here >= 0 else self.tell(0, -1, -1, -1)
+        return self.tell(_MOVE if here >= 0 else _PUT, seat, here if here >= 0 else -1, wanted)
 
-    def _say(self, kind: int, seat: int, source: int, target: int) -> int:
+    def tell(self, kind: int, seat: int, source: int, target: int) -> int:
         self.kind = kind
         self.seat = seat
         self.source = source

@@ -11,10 +11,8 @@ from rules import const
 
 _OFF = const(-1)
 _UP = const(-2)
-_STRANGERS = const(16)
+_MOST = const(16)
 _TRAIL = const(24)
-
-UP = -2
 
 
 class Hands:
@@ -24,7 +22,7 @@ class Hands:
         self.seats = seats
         self.where = array("h", [_OFF] * seats)
         self.stands = array("h", [_OFF] * seats)
-        self.stranger = array("h", [_OFF] * _STRANGERS)
+        self.stranger = array("h", [_OFF] * _MOST)
         self.strangers = 0
         self.unsure = 0  # a bit for every seat
         self.trail = array("h", [_OFF] * _TRAIL)  # where the deciding car was put since it left its box
@@ -69,7 +67,7 @@ class Hands:
         up = self.up()
         seat = self._likely(box)
         if seat < 0:
-            self._meet(box)
+            self._add(box)
             return
         if up > 1 or (up and seat == self.decides and self._waits()):
             self._doubt(seat)
@@ -86,14 +84,14 @@ class Hands:
 
         A car beside the board is as good as one in a hand, unless the lifted one goes back to its own box.
         """
-        likely = self.decides if self._waits() else -1
+        best = self.decides if self._waits() else -1
         for seat in range(self.seats):
             if self.where[seat] == _UP:
                 if self.stands[seat] == box:
                     return seat
-                if likely < 0 or seat == self.decides:
-                    likely = seat
-        return likely
+                if best < 0 or seat == self.decides:
+                    best = seat
+        return best
 
     def _doubt(self, seat: int) -> None:
         self.unsure |= 1 << seat
@@ -101,8 +99,8 @@ class Hands:
             if self.where[other] == _UP:
                 self.unsure |= 1 << other
 
-    def _meet(self, box: int) -> None:
-        if self.strangers < _STRANGERS:
+    def _add(self, box: int) -> None:
+        if self.strangers < _MOST:
             self.stranger[self.strangers] = box
             self.strangers += 1
 
@@ -123,7 +121,7 @@ class Hands:
             if not seen[self.stranger[i]]:
                 self._forget(self.stranger[i])
         for box in range(len(seen)):
-            if seen[box] and self.at(box) < 0 and not self._known(box):
+            if seen[box] and self.at(box) < 0 and not self.known(box):
                 self.drop(box)
 
     def adopt(self) -> None:
@@ -132,7 +130,7 @@ class Hands:
         self.strangers = 0
         self.drop(box)
 
-    def _known(self, box: int) -> bool:
+    def known(self, box: int) -> bool:
         return any(self.stranger[i] == box for i in range(self.strangers))
 
     def acted(self) -> None:
@@ -147,9 +145,9 @@ class Hands:
 
     def told(self, box: int, seat: int) -> None:
         """Take in that people say whose car is on a box: two beliefs change places, and that car is sure."""
-        believed = self.at(box)
-        if believed != seat:
-            self.where[believed] = self.where[seat]
+        old = self.at(box)
+        if old != seat:
+            self.where[old] = self.where[seat]
             self.where[seat] = box
         self.unsure &= ~(1 << seat)
 

@@ -20,7 +20,6 @@ _PLAYERS = const(3)
 _READY = const(4)
 _TEAM = const(6)  # one for each seat
 _OPTION = const(7)  # one for each option of the game
-_BRIGHT = const(10)
 _DONE = const(11)
 _NOTE = const(12)
 

@@ -37,119 +37,118 @@ if TYPE_CHECKING:
     class Lights(Protocol):
         """The device: stores colours, and sends them when something changed."""
 
-        def put(self, light: int, red: int, green: int, blue: int) -> None:
+        def put(self, light: int, r: int, g: int, b: int) -> None:
             """Store a light's colour."""
 
         def show(self) -> None:
-            """Send."""
+            """Send what was stored."""
 
 
-_LAYERS = const(4)
 _LINE = const(10)
 _UNKNOWN = const(255)
-# At most 30 frames a second
-_FRAME = const(34)
 
 
 class Layers:
     """The looks of all boxes, painted at any time and shown by `step`. `brightness` (1..5) may be set at any time."""
 
-    def __init__(self, boxes: int, lights_of: "array[int]", device: "Lights") -> None:
+    def __init__(self, boxes: int, light_of: "array[int]", device: "Lights") -> None:
         self.brightness = 3
-        self._lights = lights_of
-        self._device = device
-        self._layers = [bytearray(boxes) for _ in range(_LAYERS)]
-        self._none = bytes(boxes)
-        self._painted = bytearray(_LAYERS)  # 1: something may be painted there
-        self._places = bytearray(_LAYERS)  # how far along its way the next LINE box lies
-        self._seen = bytearray(boxes)  # the topmost look, as last shown
-        self._level = bytearray(boxes)  # its level, as last shown
-        self._moving = bytearray(2 * boxes)  # boxes whose look moves: low byte, high byte
+        self.lights = light_of
+        self.device = device
+        self.layers = [bytearray(boxes) for _ in range(4)]
+        self.used = bytearray(4)  # 1: something may be painted there
+        self.places = bytearray(4)  # how far along its way the next LINE box lies
+        self.seen = bytearray(boxes)  # the topmost look, as last shown
+        self.level = bytearray(boxes)  # its level, as last shown
+        self.active = bytearray(boxes)  # boxes whose look moves: how many further on from the last one
         self._count = 0  # of those
-        self._colours = bytearray(len(COLOURS))  # at the present brightness
-        self._scaled = 0  # which is this
-        self._stale = True
-        self._at = -1
-        self._last = 0
+        self.colours = bytearray(len(COLOURS))  # at the present brightness
+        self.present = 0  # which is this
+        self.stale = True
+        self.at = -1
+        self.last = 0
 
     def clear(self, layer: int) -> None:
         """Take all looks off a layer."""
-        if self._painted[layer]:
-            self._layers[layer][:] = self._none
-            self._painted[layer] = 0
-            self._places[layer] = 0
-            self._stale = True
+        if self.used[layer]:
+            looks = self.layers[layer]
+            looks[:] = bytes(len(looks))
+            self.used[layer] = 0
+            self.places[layer] = 0
+            self.stale = True
 
     def paint(self, layer: int, box: int, look: int, tint: int = 0) -> None:
         """Give a box a look on a layer, in place of the one that it has there. Box -1 is none."""
         if box < 0:
             return
-        looks = self._layers[layer]
+        looks = self.layers[layer]
         number = FIRST[look] + tint % TINTS[look]
         if look == _LINE:
             number = FIRST[_LINE] + (tint & 1)
             old = looks[box] - number
             if 0 <= old < TINTS[_LINE] and not old & 1:
                 return  # it keeps its place
-            number += 2 * (self._places[layer] & 3)
-            self._places[layer] = (self._places[layer] + 1) & 3
+            number += 2 * (self.places[layer] & 3)
+            self.places[layer] = (self.places[layer] + 1) & 3
         if looks[box] != number:
             looks[box] = number
-            self._painted[layer] = 1
-            self._stale = True
+            self.used[layer] = 1
+            self.stale = True
 
     def unpaint(self, layer: int, box: int) -> None:
         """Take a box's look off a layer."""
-        if box >= 0 and self._layers[layer][box]:
-            self._layers[layer][box] = 0
-            self._stale = True
+        if box >= 0 and self.layers[layer][box]:
+            self.layers[layer][box] = 0
+            self.stale = True
 
     def step(self, now: int) -> None:
         """Show a frame, when one is due and it differs from the last."""
-        if self.brightness != self._scaled:
-            self._rescale()
+        if self.brightness != self.present:
+            self._scale()
         at = now >> 6 & 31
-        if at == self._at and not self._stale:
+        if at == self.at and not self.stale:
             return
-        if self._at >= 0 and elapsed(now, self._last) < _FRAME:
+        if self.at >= 0 and elapsed(now, self.last) < 34:
             return
-        self._last = now
-        self._at = at
-        changed = self._stale and self._settle()
-        if self._move() or changed:
-            self._device.show()
+        self.last = now
+        self.at = at
+        changed = self.stale and self.settle()
+        if self._step() or changed:
+            self.device.show()
 
-    def _settle(self) -> bool:
+    def settle(self) -> bool:
         """Find the topmost looks after painting, and which of them move. Tell whether a light changed."""
-        race, choices, prompts, correction = self._layers
-        seen = self._seen
-        lights = self._lights
-        moving = self._moving
+        race, choice, prompts, correction = self.layers
+        seen = self.seen
+        lights = self.lights
+        active = self.active
         count = 0
+        last = 0
         changed = False
         for box in range(len(seen)):
-            number = correction[box] or prompts[box] or choices[box] or race[box]
+            number = correction[box] or prompts[box] or choice[box] or race[box]
             if number != seen[box] and lights[box] >= 0:
                 seen[box] = number
-                self._put(box, number, WAVES[(TINTED[2 * number + 1] << 5) + self._at])
+                self._put(box, number, WAVES[(TINTED[2 * number + 1] << 5) + self.at])
                 changed = True
-            if number and TINTED[2 * number + 1] >= STEADY and lights[box] >= 0:
-                moving[2 * count] = box & 255
-                moving[2 * count + 1] = box >> 8
+            if (number and TINTED[2 * number + 1] >= STEADY and lights[box] >= 0) or box - last == 255:
+                active[count] = box - last
+                last = box
                 count += 1
         self._count = count
-        self._stale = False
+        self.stale = False
         return changed
 
-    def _move(self) -> bool:
+    def _step(self) -> bool:
         """Bring the moving looks to the present step. Tell whether a light changed."""
-        seen = self._seen
-        level = self._level
-        moving = self._moving
-        at = self._at
+        seen = self.seen
+        level = self.level
+        active = self.active
+        at = self.at
+        box = 0
         changed = False
         for i in range(self._count):
-            box = moving[2 * i] | moving[2 * i + 1] << 8
+            box += active[i]
             number = seen[box]
             now = WAVES[(TINTED[2 * number + 1] << 5) + at]
             if now != level[box]:
@@ -158,21 +157,21 @@ class Layers:
         return changed
 
     def _put(self, box: int, number: int, level: int) -> None:
-        self._level[box] = level
+        self.level[box] = level
         at = 3 * TINTED[2 * number]
         light = LIGHT[level & 15] if number else 0
-        colours = self._colours
-        red = (colours[at] * light + 128) >> 8
-        green = (colours[at + 1] * light + 128) >> 8
-        blue = (colours[at + 2] * light + 128) >> 8
-        self._device.put(self._lights[box], red, green, blue)
+        colours = self.colours
+        r = (colours[at] * light + 128) >> 8
+        g = (colours[at + 1] * light + 128) >> 8
+        b = (colours[at + 2] * light + 128) >> 8
+        self.device.put(self.lights[box], r, g, b)
 
-    def _rescale(self) -> None:
+    def _scale(self) -> None:
         """Take over a new brightness: all lights change."""
-        self._scaled = self.brightness
-        full = BRIGHTNESS[max(1, min(self._scaled, 5)) - 1]
+        self.present = self.brightness
+        full = BRIGHTNESS[max(1, min(self.present, 5)) - 1]
         for i in range(len(COLOURS)):
-            self._colours[i] = (COLOURS[i] * full + 128) >> 8
-        for box in range(len(self._seen)):
-            self._seen[box] = _UNKNOWN
-        self._stale = True
+            self.colours[i] = (COLOURS[i] * full + 128) >> 8
+        for box in range(len(self.seen)):
+            self.seen[box] = _UNKNOWN
+        self.stale = True

@@ -20,13 +20,13 @@ class Leading:
 
     def __init__(self, session: "Session") -> None:
         self.session = session
-        self.leads = False  # a car must still be moved
+        self.led = False  # a car must still be moved
         self.done = 0  # of the things to confirm
         self.count = 0
 
     def begin(self, count: int) -> None:
         """Begin after an act that has so many things to confirm."""
-        self.leads = False
+        self.led = False
         self.done = 0
         self.count = count
 
@@ -41,13 +41,13 @@ class Leading:
         if session.decision.which.step(key, turned, now):
             return
         if session.fresh:
-            self.leads = not session.hands.right() and session.guide.work_out() > 0
-            if self.leads:
+            self.led = not session.hands.right() and session.guide.work_out() > 0
+            if self.led:
                 prompts.show_guide(session, True)
             else:
                 session.layers.clear(_CORRECTION)
                 session.screen.unprompt()
-        if self.leads or session.hands.unsure:
+        if self.led or session.hands.unsure:
             return
         if self.done < self.count:
             session.mode = _CONFIRM

@@ -43,11 +43,11 @@ class Match:
         if self.podium is not None:
             return self._celebrate(key, turned, now)
         if self.asleep:
-            self._sleep(key | turned, now)
+            self.sleep(key | turned, now)
             return 0
         self.session.step(key, turned, now)
         if self.session.over:
-            self._finish(now)
+            self.finish(now)
         elif elapsed(now, self.session.touched) > 1000 * self.parts.settings.attract_s:
             self._fall_asleep()
         return 0
@@ -91,7 +91,7 @@ class Match:
         canvas.line(5, words("end.goes"))
         canvas.line(7, words("keys.begin"))
 
-    def _sleep(self, touch: int, now: int) -> None:
+    def sleep(self, touch: int, now: int) -> None:
         """Go on at the first touch, of the knob or of a car."""
         moved = self.session.watch(now)
         if touch or moved:
@@ -102,7 +102,7 @@ class Match:
 
     # -- the end -------------------------------------------------------------------------------------------------
 
-    def _finish(self, now: int) -> None:
+    def finish(self, now: int) -> None:
         from .podium import Podium  # noqa: PLC0415
 
         self.parts.canvas.clear()

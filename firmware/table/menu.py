@@ -2,15 +2,16 @@
 
 from rules import const, forget
 
-from .games import Chosen, close_start, playable
+from .chosen import Chosen
+from .games import close_start, playable
 from .words import centred
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from .chosen import Layout
     from .face import Canvas
-    from .games import Layout
     from .interview import Interview
     from .words import Words
 
@@ -90,7 +91,7 @@ class Menu:
         if not self.attract:
             self._open().draw()
         elif now // _FRAME_MS != self.frame:
-            self._draw_attract(now // _FRAME_MS)
+            self._draw(now // _FRAME_MS)
             self._load()
 
     def _open(self) -> "Interview":
@@ -113,13 +114,13 @@ class Menu:
         elif self.frames == 5:
             self._open()
 
-    def _draw_attract(self, frame: int) -> None:
+    def _draw(self, frame: int) -> None:
         """Draw the board's name, which wanders so that no pixel burns in, and a car that runs along the bottom."""
         canvas = self.canvas
         words = self.words
         if self.frame < 0:
             canvas.clear()
-            canvas.line(4, centred(self._tracks(), _ACROSS))
+            canvas.line(4, centred(self.tracks(), _ACROSS))
             canvas.line(7, centred(words("keys.begin"), _ACROSS))
         name = words("menu.board")
         if self.frame < 0 or frame >> 4 != self.frame >> 4:
@@ -134,7 +135,7 @@ class Menu:
         car = frame % _ACROSS
         canvas.line(5, "\x07" * car + "\x06" + "\x07" * (_ACROSS - 1 - car))
 
-    def _tracks(self) -> str:
+    def tracks(self) -> str:
         """Return a line about the tracks on the board."""
         good = playable(self.layouts)
         if not good:

@@ -86,14 +86,14 @@ _LOOKS = (
 )
 
 
-def _spread(first: bytearray, tints: bytearray) -> bytes:
+def _spread(first: bytearray, out: bytearray) -> bytes:
     """Number the tinted looks from 1 (0 is dark). Return the colour and the wave of each, in turn."""
     found = bytearray(2)
-    for look in range(1, len(tints)):
+    for look in range(1, len(out)):
         colours = _LOOKS[4 * look]
         first[look] = len(found) >> 1
-        tints[look] = colours * _LOOKS[4 * look + 1]
-        for tint in range(tints[look]):
+        out[look] = colours * _LOOKS[4 * look + 1]
+        for tint in range(out[look]):
             found.append(_LOOKS[4 * look + 2] + tint % colours)
             found.append(_LOOKS[4 * look + 3] + tint // colours)
     return bytes(found)
@@ -105,3 +105,5 @@ TINTS = bytearray(len(_LOOKS) >> 2)
 """By look: how many tints it has."""
 TINTED = _spread(FIRST, TINTS)
 """By number of a tinted look: its colour and its wave."""
+
+del _spread  # it has done its work

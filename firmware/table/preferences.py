@@ -19,7 +19,6 @@ LANGUAGE = 3
 _BRIGHTNESS = const(0)
 _SOUND = const(1)
 _DICE = const(2)
-_BRIGHTEST = const(5)
 
 
 class Preferences:
@@ -36,7 +35,7 @@ class Preferences:
         words = self.words
         settings = self.settings
         if setting == _BRIGHTNESS:
-            labels = [str(value) for value in range(1, _BRIGHTEST + 1)]
+            labels = [str(value) for value in range(1, 5 + 1)]
             self.choice.ask(words("menu.bright"), labels, [words("menu.brightwhat")], settings.brightness - 1, keys)
         elif setting == _SOUND:
             labels = [words("menu.off"), words("menu.on")]
@@ -61,18 +60,18 @@ class Preferences:
         settings = self.settings
         if setting == _BRIGHTNESS:
             settings.brightness = at + 1
-            self._tell("brightness")
+            self.tell("brightness")
         elif setting == _SOUND:
             settings.sound = at
-            self._tell("sound")
+            self.tell("sound")
         elif setting == _DICE:
             settings.dice = "typed" if at else "device"
-            self._tell("dice")
+            self.tell("dice")
         else:
             settings.language = languages()[at][0]
             self.words.use(settings.language)
-            self._tell("language")
+            self.tell("language")
 
-    def _tell(self, name: str) -> None:
+    def tell(self, name: str) -> None:
         if self.changed is not None:
             self.changed(name)

@@ -30,21 +30,28 @@ _STRANGER = const(5)
 _UP = const(-2)
 
 
+def hand(session: "Session", key: str, a: str = "", b: str = "") -> None:
+    """Say what hands should do, by a text of their group."""
+    session.screen.prompt(session.words.fill("hand." + key, a, b))
+
+
 def show_blind(session: "Session") -> None:
     """Say why the board can't be read."""
     scan = session.scan
-    words = session.words
+    tile = scan.tile
     session.layers.clear(_PROMPT)
     session.layers.clear(_CORRECTION)
     if not scan.fault:
-        text = words("hand.board")
-    elif scan.fault == 1:
-        text = words.fill("tile.off", scan.tile + 1) if scan.tile else words("tile.none")
-        if scan.tile == len(session.face.tiles):
-            text = words("tile.end")  # all answer, but what comes after the last is no end of the chain
-    else:
-        text = words.fill(("", "", "tile.other", "tile.many", "tile.bad")[scan.fault], scan.tile)
-    session.screen.prompt(text)
+        hand(session, "board")
+        return
+    key = ("", "off", "other", "many", "bad")[scan.fault]
+    if scan.fault == 1:
+        if not tile:
+            key = "none"
+        elif tile == len(session.face.tiles):
+            key = "end"  # all answer, but what comes after the last is no end of the chain
+        tile += 1  # the first that doesn't answer
+    session.screen.prompt(session.words.fill("tile." + key, tile))
 
 
 def show_strangers(session: "Session") -> None:
@@ -53,7 +60,7 @@ def show_strangers(session: "Session") -> None:
     session.layers.clear(_CORRECTION)
     for i in range(hands.strangers):
         session.layers.paint(_CORRECTION, hands.stranger[i], _WRONG)
-    session.screen.prompt(session.words("hand.start"))
+    hand(session, "start")
 
 
 def show_guide(session: "Session", led: bool) -> None:
@@ -62,20 +69,20 @@ def show_guide(session: "Session", led: bool) -> None:
     name = session.face.seat_name(guide.seat) if guide.seat >= 0 else ""
     look = _HERE
     if guide.kind == _MOVE:
-        key = "hand.move"
+        key = "move"
         if led and guide.seat != session.actor:
-            key = "hand.push"
+            key = "push"
             look = _PUSH
     elif guide.kind == _PUT:
-        key = "hand.backto" if not led else "hand.here"
+        key = "backto" if not led else "here"
     elif guide.kind == _STRANGER:
-        key = "hand.stray"
+        key = "stray"
     elif guide.kind == _LIFTED:
-        key = "hand.lift"
+        key = "lift"
     else:
-        key = "hand.off"
+        key = "off"
     guide.paint(session.layers, _CORRECTION, look)
-    session.screen.prompt(session.words.fill(key, name))
+    hand(session, key, name)
 
 
 def show_wrong(session: "Session", verdict: int, stage: int) -> None:
@@ -92,28 +99,28 @@ def show_wrong(session: "Session", verdict: int, stage: int) -> None:
         layers.clear(_CORRECTION)
         for i in range(hands.strangers):
             layers.paint(_CORRECTION, hands.stranger[i], _WRONG)
-        away = _show_away(session)
+        other = _show_away(session)
         if hands.strangers:
-            session.screen.prompt(session.words("hand.many"))
+            hand(session, "many")
         elif verdict != _OTHERS:
-            session.screen.prompt(session.words("hand.two"))
-        elif away >= 0:
-            names = (session.face.seat_name(away), session.face.seat_name(hands.decides))
-            session.screen.prompt(session.words.fill("hand.that", names[0], names[1]))
+            hand(session, "two")
+        elif other >= 0:
+            names = (session.face.seat_name(other), session.face.seat_name(hands.decides))
+            hand(session, "that", names[0], names[1])
 
 
 def _show_away(session: "Session") -> int:
     """Light the other seats' cars that aren't where they belong; return the last of those seats, -1 for none."""
     hands = session.hands
-    away = -1
+    other = -1
     for seat in range(hands.seats):
         if seat != hands.decides and hands.where[seat] != hands.stands[seat]:
-            away = seat
+            other = seat
             if hands.where[seat] >= 0:
                 session.layers.paint(_CORRECTION, hands.where[seat], _WRONG)
             if hands.stands[seat] >= 0:
                 session.layers.paint(_CORRECTION, hands.stands[seat], _LIFT, seat)
-    return away
+    return other
 
 
 def _show_lost(session: "Session") -> None:
@@ -124,7 +131,7 @@ def _show_lost(session: "Session") -> None:
     back = hands.stands[hands.decides]
     if back >= 0:
         session.layers.paint(_CORRECTION, back, _YELLOW)
-    session.screen.prompt(session.words("hand.lost" if back >= 0 else "hand.grid"))
+    hand(session, "lost" if back >= 0 else "grid")
 
 
 def show_which(session: "Session", box: int, seat: int) -> None:

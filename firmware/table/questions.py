@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .games import Layout
+    from .chosen import Layout
     from .menu import Menu
     from .words import Words
 
@@ -25,9 +25,8 @@ _TEAM = const(6)
 _OPTION = const(7)
 _DICE = const(8)
 _LANGUAGE = const(9)
-_LAST_PAGE = const(11)
+_DONE = const(11)
 
-_TWO = const(2)
 # The settings that pages from _DICE on ask for
 _SETTING = (DICE, LANGUAGE, BRIGHTNESS)
 
@@ -53,7 +52,7 @@ class Questions:
         self.preferences = Preferences(self.choice, menu.words, menu.settings)
         self.preferences.changed = menu.changed
         self.options: list[Any] = []
-        self.offered: list[tuple[str, str, str]] = []
+        self.free: list[tuple[str, str, str]] = []
         self.games: list[int] = []
         for layout in games.playable(self.layouts):
             if layout.game not in self.games:
@@ -75,7 +74,7 @@ class Questions:
             return len(self.options)
         if page == _LANGUAGE:
             return len(languages()) > 1
-        return page < _LAST_PAGE
+        return page < _DONE
 
     def ask(self, page: int, number: int) -> None:
         """Ask a page's question."""
@@ -84,19 +83,23 @@ class Questions:
         else:
             _ASK[page](self, number)
 
+    def text(self, key: str, a: object = "") -> str:
+        """Return a text of the menu's group."""
+        return self.words.fill("menu." + key, a)
+
     def note(self, key: str) -> None:
         """Show a text that only has to be read."""
         words = self.words
         text = words(key)
         if text == "?" + key:
             text = words("refused.other")
-        self.choice.ask(words("menu.ready"), [words("end.change")], [text], 0, "keys.back")
+        self.choice.ask(self.text("ready"), [words("end.change")], [text], 0, "keys.back")
 
     def take(self, page: int, number: int) -> bool:
         """Take the value that is shown; False when it can't be had."""
         at = self.choice.at
         if page == _GAME:
-            self._take_layout(self._first_of(self.games[at]))
+            self._take(self._first_of(self.games[at]))
         elif page == _PLAYERS:
             self.kept.players = self.kept.start.LIMITS[0] + at
             self.kept.crews = self.kept.crews[: self.kept.players]
@@ -108,7 +111,7 @@ class Questions:
                 return False
             self.kept.layout = layouts[at]
         elif page == _TEAM:
-            crew = self.offered[at]
+            crew = self.free[at]
             crews = self.kept.crews
             self.kept.crews = crews[:number] + [(crew[0], crew[1])] + crews[number + 1 :]
         elif page == _OPTION:
@@ -128,7 +131,7 @@ class Questions:
         self.kept.game = self.kept.layout.game
         self.kept.typed = self.preferences.settings.dice == "typed"
 
-    def _take_layout(self, layout: "Layout") -> None:
+    def _take(self, layout: "Layout") -> None:
         """Take the first layout of a game; with another game its options and crews are new too."""
         kept = self.kept
         if kept.layout.game != layout.game:
@@ -155,7 +158,7 @@ class Questions:
             one for one in self.layouts if one.fault
         ]
 
-    def _open_game(self) -> None:
+    def _open(self) -> None:
         """Load the chosen game's own module, with its options as they were chosen last, or else at their defaults."""
         kept = self.kept
         if kept.start is None:
@@ -167,34 +170,39 @@ class Questions:
                     kept.values[option[0]] = option[3]
 
 
-def _ask_play(asked: Questions, number: int) -> None:
+def play(asked: Questions, number: int) -> None:
+    """Ask whether people want to play."""
     words = asked.words
     texts = [words("menu.yeswhat"), words("menu.nowhat")]
-    asked.choice.ask(words("menu.play"), [words("menu.yes"), words("menu.no")], texts)
+    asked.choice.ask(asked.text("play"), [asked.text("yes"), asked.text("no")], texts)
 
 
-def _ask_game(asked: Questions, number: int) -> None:
+def game(asked: Questions, number: int) -> None:
+    """Ask for the game."""
     words = asked.words
-    names = [words("game." + str(game)) for game in asked.games]
-    asked.choice.ask(words("menu.game"), names, [""], asked.games.index(asked.kept.layout.game))
+    names = [words("game." + str(one)) for one in asked.games]
+    asked.choice.ask(asked.text("game"), names, [""], asked.games.index(asked.kept.layout.game))
 
 
-def _ask_players(asked: Questions, number: int) -> None:
+def players(asked: Questions, number: int) -> None:
+    """Ask for the number of players."""
     words = asked.words
-    asked._open_game()
+    asked._open()
     least, most = asked.kept.start.LIMITS
-    texts = [words.fill("menu.one" if count == 1 else "menu.count", count) for count in range(least, most + 1)]
+    texts = [asked.text("one" if count == 1 else "count", count) for count in range(least, most + 1)]
     labels = [str(count) for count in range(least, most + 1)]
     asked.choice.ask(words("menu.players"), labels, texts, asked.kept.players - least)
 
 
-def _ask_ready(asked: Questions, number: int) -> None:
+def ready(asked: Questions, number: int) -> None:
+    """Ask whether to begin at once."""
     words = asked.words
     texts = [asked.kept.layout.name[:21] + "|" + words("menu.quickwhat"), words("menu.choosewhat")]
-    asked.choice.ask(words("menu.ready"), [words("menu.quick"), words("menu.choose")], texts)
+    asked.choice.ask(asked.text("ready"), [asked.text("quick"), words("menu.choose")], texts)
 
 
-def _ask_track(asked: Questions, number: int) -> None:
+def track(asked: Questions, number: int) -> None:
+    """Ask for the track."""
     words = asked.words
     layouts = asked._listed()
     if not layouts:
@@ -205,20 +213,21 @@ def _ask_track(asked: Questions, number: int) -> None:
     asked.choice.ask(words("menu.whichtrack"), [one.name for one in layouts], texts, at)
 
 
-def _ask_team(asked: Questions, seat: int) -> None:
+def team(asked: Questions, seat: int) -> None:
     """Ask for a seat's driver and car; one that was chosen for another seat isn't offered."""
     words = asked.words
     taken = [asked.kept.crews[i] for i in range(len(asked.kept.crews)) if i < seat]
-    asked.offered = asked.kept.start.crews(taken)
-    at = pick(asked.random, len(asked.offered))
-    for i in range(len(asked.offered)):
-        if seat < len(asked.kept.crews) and (asked.offered[i][0], asked.offered[i][1]) == asked.kept.crews[seat]:
+    asked.free = asked.kept.start.crews(taken)
+    at = pick(asked.random, len(asked.free))
+    for i in range(len(asked.free)):
+        if seat < len(asked.kept.crews) and (asked.free[i][0], asked.free[i][1]) == asked.kept.crews[seat]:
             at = i
-    title = words.fill("menu.team", words("seat." + str(seat)))
-    asked.choice.ask(title, [crew[2] for crew in asked.offered], [words("menu.teamwhat")], at)
+    title = asked.text("team", words("seat." + str(seat)))
+    asked.choice.ask(title, [crew[2] for crew in asked.free], [words("menu.teamwhat")], at)
 
 
-def _ask_option(asked: Questions, number: int) -> None:
+def option(asked: Questions, number: int) -> None:
+    """Ask for one of the game's options."""
     words = asked.words
     key, text, values, _ = asked.kept.start.options(words.language)[number]  # the language may be another one now
     labels = [_shown(words, value) for value in values]
@@ -236,17 +245,13 @@ def _shown(words: "Words", value: object) -> str:
     return str(value)
 
 
-def _ask_nothing(asked: Questions, number: int) -> None:
-    pass
-
-
 _ASK = (
-    _ask_nothing,
-    _ask_play,
-    _ask_game,
-    _ask_players,
-    _ask_ready,
-    _ask_track,
-    _ask_team,
-    _ask_option,
+    play,  # there is no page 0
+    play,
+    game,
+    players,
+    ready,
+    track,
+    team,
+    option,
 )

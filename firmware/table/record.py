@@ -13,14 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-_SIZE = const(4096)
 _MANY = const(31)  # in the number of dice: it stands in a byte of its own
 
 
 class Record:
     """One race: the header, its acts with their dice, the result."""
 
-    def __init__(self, size: int = _SIZE) -> None:
+    def __init__(self, size: int = 4096) -> None:
         self.data = bytearray(size)
         self.used = 0  # bytes of it
         self.header = b""
@@ -43,24 +42,24 @@ class Record:
     def add(self, seat: int, code: int, dice: "Sequence[int] | None" = None) -> bool:
         """Keep an act with all of its dice. Return False, and keep nothing, once one didn't fit."""
         count = len(dice) if dice else 0
-        many = count >= _MANY
-        size = 2 + many + (code > 0x7F) + (code > 0x3FFF) + (count + 2) // 3
+        more = count >= _MANY
+        size = 2 + more + (code > 0x7F) + (code > 0x3FFF) + (count + 2) // 3
         if self.full or self.used + size > len(self.data):
             self.full = True
             return False
-        self._put(seat << 5 | (_MANY if many else count))
-        if many:
+        self._put(seat << 5 | (_MANY if more else count))
+        if more:
             self._put(count)
         while code > 0x7F:
             self._put(0x80 | code & 0x7F)
             code >>= 7
         self._put(code)
-        packed = 0
+        byte = 0
         for i in range(count):
-            packed = 6 * packed + dice[i] - 1  # type: ignore[index]
+            byte = 6 * byte + dice[i] - 1  # type: ignore[index]
             if i % 3 == 2 or i == count - 1:
-                self._put(packed)
-                packed = 0
+                self._put(byte)
+                byte = 0
         self.count += 1
         return True
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from .face import Canvas, Drawn, Face
     from .words import Words
 
-_SAID_MS = const(4000)
-_CHANGED_MS = const(1000)
 _LARGE = const(10)
 _WIDTH = const(126)  # 21 characters
 _CELL = const(6)
@@ -28,7 +26,6 @@ _RIGHT = "\x02"
 # Rows, a bit each: those of the game, and those of the table (1 and 2 are drawn together)
 _GAUGES = const(0x79)
 _TABLE = const(0x82)
-_LOWER = const(0x04)
 
 
 class Screen:
@@ -42,7 +39,7 @@ class Screen:
         self.prompted = ""
         self.answer = ""
         self.said = ""
-        self.said_at = -1
+        self.since = -1
         self.hinted = ""
         self.code = 0
         self.at = 0
@@ -52,7 +49,7 @@ class Screen:
         self.seat = -1  # whose gauges are shown
         self.drawn = 0  # rows that show them
         self.changed = 0  # rows with something inverted, and since when
-        self.changed_at = 0
+        self.last = 0
         self.before = bytearray(128)  # a row before it was drawn anew
 
     # -- what is told to it --------------------------------------------------------------------------------------
@@ -75,7 +72,7 @@ class Screen:
     def say(self, text: str) -> None:
         """Show for a while what followed an act; the gauges have changed with it."""
         self.said = text
-        self.said_at = -1
+        self.since = -1
         self.stale |= _GAUGES | _TABLE
 
     def unsay(self) -> None:
@@ -100,7 +97,7 @@ class Screen:
 
     def hint(self, hand: bool) -> None:
         """Show a hint: to move the car, or to use the knob."""
-        text = self.words("hint.both" if hand else "hint.knob")
+        text = self.words("hint." + ("both" if hand else "knob"))
         if text != self.hinted:
             self.hinted = text
             self.stale |= _TABLE
@@ -135,20 +132,20 @@ class Screen:
             self.other.draw(self.canvas, self.words, now)
             return
         if self.said:
-            if self.said_at < 0:
-                self.said_at = now
-            elif elapsed(now, self.said_at) >= _SAID_MS:
+            if self.since < 0:
+                self.since = now
+            elif elapsed(now, self.since) >= 4000:
                 self.unsay()
         if self.detail and self.prompted:
             self.leave_details()
-        if self.changed and elapsed(now, self.changed_at) >= _CHANGED_MS:
+        if self.changed and elapsed(now, self.last) >= 1000:
             self.stale |= self.changed
             self.drawn &= ~self.changed  # drawn plain again, that is no change
             self.changed = 0
         if self.stale and not self.detail:
-            self._draw_row(now)
+            self._draw(now)
 
-    def _draw_row(self, now: int) -> None:
+    def _draw(self, now: int) -> None:
         """Draw the first stale row, what the table says before the gauges."""
         stale = self.stale
         if stale & _TABLE:
@@ -177,7 +174,7 @@ class Screen:
                 if canvas.buffer[at + x : at + x + _CELL] != before[x : x + _CELL]:
                     canvas.invert(row, x, _CELL)
                     self.changed |= 1 << row
-                    self.changed_at = now
+                    self.last = now
         self.drawn |= 1 << row
 
     def _middle(self) -> None:

@@ -76,41 +76,41 @@ class Sender:
     """
 
     def __init__(self, record: "Record", data: "Any") -> None:
-        self._record = record
-        self._data = data
-        self._lines: Iterator[bytes] | None = None
+        self.record = record
+        self.data = data
+        self.lines: Iterator[bytes] | None = None
         self._race = 0  # whose lines they are
         self._rest = b""  # of the line being sent
 
     def step(self) -> bool:
         """Send a piece; tell whether something still waits."""
-        if not self._data.connected:  # nobody is left who wants the rest
+        if not self.data.connected:  # nobody is left who wants the rest
             return False
-        if not self._rest and self._lines is not None:
+        if not self._rest and self.lines is not None:
             self._rest = self._following()
-        if self._rest and self._data.write(self._rest[:_LINE]):
+        if self._rest and self.data.write(self._rest[:_LINE]):
             self._rest = self._rest[_LINE:]
-        return self._lines is not None or len(self._rest) > 0
+        return self.lines is not None or len(self._rest) > 0
 
     def _following(self) -> bytes:
         """Return the record's next line; after the last one an empty one."""
-        if self._race != self._record.races:
-            self._lines = None
+        if self._race != self.record.races:
+            self.lines = None
             return _NEW
-        for line in self._lines or ():
+        for line in self.lines or ():
             return line
-        self._lines = None
+        self.lines = None
         return b"\n"
 
     def answer(self, words: bytes) -> None:
         """Begin to answer a line."""
         if words == b"record":
-            game = self._record.game
-            self._lines = lines(self._record, load(game).text if game else str)  # type: ignore[attr-defined]
-            self._race = self._record.races
+            game = self.record.game
+            self.lines = lines(self.record, load(game).text if game else str)  # type: ignore[attr-defined]
+            self._race = self.record.races
         elif words == b"hello":
-            game = json.dumps(self._record.game)
-            self._rest = f'{{"pitboard": 1, "game": {game}, "acts": {self._record.count}}}\n'.encode()
+            game = json.dumps(self.record.game)
+            self._rest = f'{{"pitboard": 1, "game": {game}, "acts": {self.record.count}}}\n'.encode()
         elif words:
             self._rest = f'{{"unknown": "{plain(words)}"}}\n'.encode()
 

@@ -110,7 +110,7 @@ class Session:
         """Take in one turn of the loop: a key (see devices/panel), detents of the knob, the sensors."""
         if key or turned:
             self.touched = now
-        if self._sense(now) and not self.job and self.mode < _OVER:
+        if self.read(now) and not self.job and self.mode < _OVER:
             self.fresh = self.stirred
             self.stirred = False
             self.handlers[self.mode](key, turned, now)
@@ -118,7 +118,7 @@ class Session:
     def watch(self, now: int) -> bool:
         """Keep reading the board while another page is shown; tell whether a car was moved."""
         self.stirred = False
-        return self._sense(now) and self.stirred
+        return self.read(now) and self.stirred
 
     def refresh(self) -> None:
         """Draw and light everything anew, after another page or a fault had the board."""
@@ -131,14 +131,14 @@ class Session:
 
     # -- the sensors ---------------------------------------------------------------------------------------------
 
-    def _sense(self, now: int) -> bool:
+    def read(self, now: int) -> bool:
         """Read the board; False while it can't be read."""
         scan = self.scan
         scan.poll(now)
         if scan.fault or scan.busy or not scan.whole:
-            why = scan.fault << 8 | scan.tile if scan.fault else int(scan.busy)
-            if why and why != self.blind:
-                self.blind = why
+            reason = scan.fault << 8 | scan.tile if scan.fault else int(scan.busy)
+            if reason and reason != self.blind:
+                self.blind = reason
                 prompts.show_blind(self)
             return False
         if scan.resync or self.blind:
@@ -207,7 +207,7 @@ class Session:
         if job == _PLAY:
             self._play()
         elif job == _TELL:
-            self._tell(now)
+            self.tell(now)
         elif job == _LOOK:
             self._look(now)
         else:
@@ -226,7 +226,7 @@ class Session:
         self.kept = self.record.add(seat, self.code, self.core.dice)
         self.job = _TELL
 
-    def _tell(self, now: int) -> None:
+    def tell(self, now: int) -> None:
         """Show what followed an act, and have the cars moved that it moved."""
         self.was[:] = self.hands.stands
         self.face.stands(self.hands.stands)

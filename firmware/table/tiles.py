@@ -7,12 +7,12 @@ from array import array
 
 from rules import const
 
-_BROKEN = const(1)
+_OFF = const(1)
 _OTHER = const(2)
-_MORE = const(3)
-_DAMAGED = const(4)
+_MANY = const(3)
+_BAD = const(4)
 
-_CLOSING = const(0xFF)
+_END = const(0xFF)
 _ROW = const(3)  # bad scans in a row make a fault, and as many alike tell which
 
 
@@ -25,79 +25,79 @@ class Tiles:
     """
 
     def __init__(self, tiles: "list[tuple[int, int]]") -> None:
-        self._ids = bytearray(len(tiles))
-        self._places = array("h", [0] * len(tiles))
+        self.labels = bytearray(len(tiles))
+        self.places = array("h", [0] * len(tiles))
         self.size = 0  # bytes, the closing one not counted
         for i in range(len(tiles)):
-            self._ids[i], registers = tiles[i]
-            self._places[i] = self.size
-            self.size += 1 + registers
+            self.labels[i], more = tiles[i]
+            self.places[i] = self.size
+            self.size += 1 + more
         self.fault = 0
         self.tile = 0
         self.found = 0
         self.bad = 0  # scans in a row, counted up to 3
-        self._alike = 0  # how many in a row found this:
-        self._kind = 0
-        self._where = 0
-        self._id = 0
+        self.equal = 0  # how many in a row found this:
+        self.kind = 0
+        self.where = 0
+        self.id = 0
 
     def mark(self, scan: bytearray) -> None:
         """Write the id bytes and the closing byte to their places."""
-        for i in range(len(self._ids)):
-            scan[self._places[i]] = self._ids[i]
-        scan[self.size] = _CLOSING
+        for i in range(len(self.labels)):
+            scan[self.places[i]] = self.labels[i]
+        scan[self.size] = _END
 
     def prove(self, scan: bytearray) -> bool:
         """Tell whether a scan is good."""
-        for i in range(len(self._ids)):
-            if scan[self._places[i]] != self._ids[i]:
+        for i in range(len(self.labels)):
+            if scan[self.places[i]] != self.labels[i]:
                 return False
-        return scan[self.size] == _CLOSING
+        return scan[self.size] == _END
 
     def blame(self, scan: bytearray) -> bool:
         """Look into a scan that isn't good. Return whether there is a fault now."""
-        right = self._diagnose(scan)
+        right = self.judge(scan)
         if self.bad < _ROW:
             self.bad += 1
         if self.bad < _ROW:
             return self.fault > 0
-        if self._alike >= _ROW:
-            self.fault = self._kind
-            self.tile = self._where
-            self.found = self._id
+        if self.equal >= _ROW:
+            self.fault = self.kind
+            self.tile = self.where
+            self.found = self.id
         elif not self.fault:  # something else each time: noise behind the last tile that is right
-            self.fault = _BROKEN
+            self.fault = _OFF
             self.tile = right
             self.found = 0
         return True
 
-    def _diagnose(self, scan: bytearray) -> int:
+    def judge(self, scan: bytearray) -> int:
         """Find out what is wrong. Return how many tiles in front are right."""
-        count = len(self._ids)
+        count = len(self.labels)
         right = self._right_from(scan, 0)
-        found = scan[self._places[right]] if right < count else scan[self.size]
-        kind = _BROKEN
+        found = scan[self.places[right]] if right < count else scan[self.size]
+        kind = _OFF
         where = right
         if is_id(found):
-            kind = _OTHER if right < count else _MORE
-        elif self._right_from(scan, right + 1) == count and scan[self.size] == _CLOSING:
+            kind = _OTHER if right < count else _MANY
+        elif self._right_from(scan, right + 1) == count and scan[self.size] == _END:
             # A last tile of nothing but 0 or 1 isn't there.
-            kind = _DAMAGED if right < count - 1 or 0 < found < 0xFF else _BROKEN
-        if kind in (_OTHER, _DAMAGED):
+            kind = _BAD if right < count - 1 or 0 < found < 0xFF else _OFF
+        if kind in (_OTHER, _BAD):
             where += 1
-        if kind in (_BROKEN, _DAMAGED):
+        if kind in (_OFF, _BAD):
             found = 0
-        if not self.bad or kind != self._kind or where != self._where or found != self._id:
-            self._alike = 0
-        self._alike = min(self._alike + 1, _ROW)
-        self._kind = kind
-        self._where = where
-        self._id = found
+        if not self.bad or kind != self.kind or where != self.where or found != self.id:
+            self.equal = 0
+        self.equal = min(self.equal + 1, _ROW)
+        self.kind = kind
+        self.where = where
+        self.id = found
         return right
 
     def _right_from(self, scan: bytearray, place: int) -> int:
         """Return the first place from this one on whose id is wrong, or the number of places."""
-        while place < len(self._ids) and scan[self._places[place]] == self._ids[place]:
+        while place < len(self.labels) and scan[self.places[place]] == self.labels[place]:
             place += 1
         return place
 

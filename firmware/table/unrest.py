@@ -6,28 +6,25 @@ from rules import const
 
 # The clock wraps: written out where `elapsed` would be a call too deep for the device's stack
 _CLOCK = const(0x1FFFFFFF)
-_RECENT = const(16)
-_CROWD = const(3)  # more changed boxes than these are too many ...
-_CROWD_MS = const(250)  # ... within this time
+_MOST = const(16)
 
 _WATCHED = const(8)
 _WATCH_MS = const(3000)
 _LONG_MS = const(1000)  # a level that held for so long was meant
-_POINTS = const(60)  # more than these within _WATCH_MS are too many
 
 
 class Crowd:
     """The boxes that changed within the last quarter of a second."""
 
     def __init__(self, seen: bytearray) -> None:
-        self._seen = seen
-        self._box = array("h", [-1] * _RECENT)
-        self._at = array("i", [0] * _RECENT)
-        self._was = bytearray(_RECENT)
+        self.seen = seen
+        self._box = array("h", [-1] * _MOST)
+        self.at = array("i", [0] * _MOST)
+        self.was = bytearray(_MOST)
 
     def forget(self) -> None:
         """Begin anew."""
-        for i in range(_RECENT):
+        for i in range(_MOST):
             self._box[i] = -1
 
     def add(self, box: int, now: int) -> bool:
@@ -35,44 +32,44 @@ class Crowd:
 
         A box that a car was slid over, however fast, is what it was as soon as the car has left it.
         """
-        was = 1 - self._seen[box]
+        was = 1 - self.seen[box]
         changed = 0
         own = -1
-        spare = -1
-        for i in range(_RECENT):
+        free = -1
+        for i in range(_MOST):
             other = self._box[i]
-            fresh = other >= 0 and (now - self._at[i] & _CLOCK) < _CROWD_MS
+            fresh = other >= 0 and (now - self.at[i] & _CLOCK) < 250
             if other == box:
                 own = i
                 if fresh:
-                    was = self._was[i]
+                    was = self.was[i]
             elif not fresh:
-                spare = i
-            elif self._seen[other] != self._was[i]:
+                free = i
+            elif self.seen[other] != self.was[i]:
                 changed += 1
-        place = spare if own < 0 else own
+        place = free if own < 0 else own
         if place < 0:
             return True
         self._box[place] = box
-        self._at[place] = now
-        self._was[place] = was
-        if self._seen[box] != was:
+        self.at[place] = now
+        self.was[place] = was
+        if self.seen[box] != was:
             changed += 1
-        return changed > _CROWD
+        return changed > 3
 
 
 class Flicker:
     """The boxes that changed last, and which of them flicker so much that they are held at their last long level."""
 
     def __init__(self, seen: bytearray) -> None:
-        self._seen = seen
+        self.seen = seen
         self.held = 0  # how many boxes are
         self.box = -1  # one of them
         self._box = array("h", [-1] * _WATCHED)
-        self._since = array("i", [0] * _WATCHED)
-        self._last = array("i", [0] * _WATCHED)
-        self._points = bytearray(_WATCHED)
-        self._level = bytearray(_WATCHED)  # the last long one
+        self.since = array("i", [0] * _WATCHED)
+        self.last = array("i", [0] * _WATCHED)
+        self.points = bytearray(_WATCHED)
+        self.level = bytearray(_WATCHED)  # the last long one
         self._is_held = bytearray(_WATCHED)
 
     def forget(self) -> None:
@@ -85,27 +82,27 @@ class Flicker:
 
     def add(self, box: int, points: int, now: int) -> int:
         """Count points for a box whose sensor is about to change. Return the level to hold it at, -1: not held."""
-        place = self._place(box, now)
+        place = self.place(box, now)
         if place < 0:
             return -1
-        if (now - self._last[place] & _CLOCK) >= _LONG_MS and not self._is_held[place]:
-            self._level[place] = self._seen[box]
-        self._last[place] = now
+        if (now - self.last[place] & _CLOCK) >= _LONG_MS and not self._is_held[place]:
+            self.level[place] = self.seen[box]
+        self.last[place] = now
         if self._is_held[place]:
-            return self._level[place]
-        if (now - self._since[place] & _CLOCK) >= _WATCH_MS:
-            self._since[place] = now
-            self._points[place] = 0
-        self._points[place] += points
-        if self._points[place] <= _POINTS:
+            return self.level[place]
+        if (now - self.since[place] & _CLOCK) >= _WATCH_MS:
+            self.since[place] = now
+            self.points[place] = 0
+        self.points[place] += points
+        if self.points[place] <= 60:
             return -1
         self._is_held[place] = 1
         self.held += 1
         if self.box < 0:
             self.box = box
-        return self._level[place]
+        return self.level[place]
 
-    def _place(self, box: int, now: int) -> int:
+    def place(self, box: int, now: int) -> int:
         """Return where a box is watched; for a new one the place that has been quiet longest, -1 if all are held."""
         best = -1
         quiet = -1
@@ -113,30 +110,30 @@ class Flicker:
             if self._box[i] == box:
                 return i
             if not self._is_held[i]:
-                age = _CLOCK if self._box[i] < 0 else (now - self._last[i] & _CLOCK)
+                age = _CLOCK if self._box[i] < 0 else (now - self.last[i] & _CLOCK)
                 if age > quiet:
                     quiet = age
                     best = i
         if best >= 0:
             self._box[best] = box
-            self._since[best] = now
-            self._last[best] = now
-            self._points[best] = 0
-            self._level[best] = self._seen[box]
+            self.since[best] = now
+            self.last[best] = now
+            self.points[best] = 0
+            self.level[best] = self.seen[box]
         return best
 
     def steady(self, now: int) -> int:
         """Let go a box that has been steady for long enough; return it, -1 when there is none."""
-        let = -1
+        found = -1
         self.box = -1
         for i in range(_WATCHED):
             if not self._is_held[i]:
                 continue
-            if let < 0 and (now - self._last[i] & _CLOCK) >= _WATCH_MS:
-                let = self._box[i]
+            if found < 0 and (now - self.last[i] & _CLOCK) >= _WATCH_MS:
+                found = self._box[i]
                 self._is_held[i] = 0
                 self._box[i] = -1
                 self.held -= 1
             elif self.box < 0:
                 self.box = self._box[i]
-        return let
+        return found

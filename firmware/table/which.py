@@ -44,7 +44,7 @@ class Which:
         if self.box < 0:
             return False
         if turned:
-            self._turn(1 if turned > 0 else -1)
+            self.turn(1 if turned > 0 else -1)
             prompts.show_which(session, self.box, self.seat)
         elif key == _PRESS:
             hands.told(self.box, self.seat)
@@ -55,7 +55,7 @@ class Which:
             return True  # the press has done its work
         return self.box >= 0
 
-    def _turn(self, step: int) -> None:
+    def turn(self, step: int) -> None:
         """Go to the next name that could be the answer."""
         hands = self.session.hands
         seat = self.seat

@@ -68,7 +68,7 @@ def test_the_layout_has_no_overlaps() -> None:
 
 def test_the_tables_are_those_of_the_tile_file() -> None:
     start("oval5", PLAYERS[:1])
-    from rules.rush import tables  # type: ignore[import-not-found]
+    from rules.rush import tables, terms  # type: ignore[import-not-found]
 
     data = json.loads((Path(pitboard.tracks.__file__).parent / "data" / "rush-tiles.json").read_text())
     board = data["dashboard"]
@@ -94,11 +94,11 @@ def test_the_tables_are_those_of_the_tile_file() -> None:
     assert {str(speed): dice for speed, dice in enumerate(tables.WHITE_DICE) if str(speed) in board["white_dice"]} == (
         board["white_dice"]
     )
-    bits = {name: 1 << i for i, name in enumerate(tables.EQUIPMENT)}
-    for name, has in zip(tables.DRIVERS, tables.DRIVER_HAS, strict=True):
+    bits = {name: 1 << i for i, name in enumerate(terms.EQUIPMENT)}
+    for name, has in zip(terms.DRIVERS, terms.DRIVER_HAS, strict=True):
         assert has == sum(bits[thing] for thing in ["booster", "extinguisher", *data["drivers"][name]["equipment"]])
     parts = {"armour": 1, "computer": 2, "combat": 4, "minelayer": 8}
-    for name, has in zip(tables.CARS, tables.CAR_HAS, strict=True):
+    for name, has in zip(terms.CARS, terms.CAR_HAS, strict=True):
         assert has == sum(parts[part] for part in data["cars"][name]["permanent"])
 
 

@@ -261,15 +261,16 @@ def test_a_game_is_offered_when_the_firmware_lists_it(tmp_path: Path) -> None:
     shutil.copytree(firmware_folder() / "table", tmp_path / "table")
     (tmp_path / "table" / "games.py").write_text("FACES = (1, 3)\n")
     assert layouts.games_of(tmp_path) == ("rush", "rally")
-    layouts.check(["demo"], ("rush", "rally"))
+    shelf = layouts.Shelf(("rush", "rally"))
+    shelf.check(["demo"])
     with pytest.raises(CantDo, match="can't play yet"):
-        layouts.check(["arena-2"], ("rush", "rally"))
+        shelf.check(["arena-2"])
 
 
 @pytest.mark.parametrize("game", list(kinds()), ids=lambda one: one.game)
 def test_every_box_of_every_track_lies_on_the_table(game: Kind) -> None:
     for name in game.names():
-        laid, layout = layouts.ground_of(name), Layout.of(game.encode(game.parse(name)))
+        laid, layout = layouts.Shelf([game.game]).ground(name), Layout.of(game.encode(game.parse(name)))
         assert len(laid.boxes) == len(layout.sensors)
         left, low, right, high = laid.bounds
         for box, sensor in zip(laid.boxes, layout.sensors, strict=True):

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
+from pathlib import Path
 
 import pytest
 
@@ -76,6 +77,18 @@ def test_what_cannot_be_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == ""
 
 
+def test_a_track_in_a_file_is_laid(tmp_path: Path) -> None:
+    file = tmp_path / "my road.json"
+    file.write_text('{"strip": ["............", "............"], "start": 5, "finish": 8}')
+    shelf, names = run.checked(run.Plan((str(file), "oval5")))
+    assert names == ("my road", "oval5")
+    assert next((one["name"], one["note"]) for one in shelf.choices()) == ("my road", "your own")
+    assert len(shelf.as_json("my road")["boxes"]) == 24
+    file.write_text('{"strip": ["...."], "start": 5, "finish": 8}')
+    with pytest.raises(BadArgument, match="--track: "):
+        run.checked(run.Plan((str(file),)))
+
+
 def test_a_taken_port_that_was_asked_for_is_refused() -> None:
     with run.bound("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
@@ -86,7 +99,7 @@ def test_a_taken_port_that_was_asked_for_is_refused() -> None:
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "find_spec", lambda name: None if name == "uvicorn" else object())
     with pytest.raises(BadArgument, match=r"uvicorn; get it by: pip install 'pitboard\[table\]'"):
-        run.check(run.Plan(("oval5",)))
+        run.checked(run.Plan(("oval5",)))
 
 
 def test_only_this_computers_own_addresses_need_no_token() -> None:

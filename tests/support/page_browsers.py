@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +17,12 @@ import pytest
 uvicorn = pytest.importorskip("uvicorn", reason="the page needs the extra: pip install 'pitboard[table]'")
 client = pytest.importorskip("websockets.sync.client")
 
+from starlette.applications import Starlette  # noqa: E402
+
 from pitboard.records.sides import firmware_folder  # noqa: E402
-from pitboard.twin.page import layouts, run, server  # noqa: E402
+from pitboard.tracks.kinds import kind  # noqa: E402
+from pitboard.tracks.rush.track import parse  # noqa: E402
+from pitboard.twin.page import layouts, protocol, run, server  # noqa: E402
 from pitboard.twin.page.board import Board  # noqa: E402
 from pitboard.twin.page.shown import Shown  # noqa: E402
 from pitboard.twin.page.table import Table  # noqa: E402
@@ -77,12 +84,38 @@ class Browser:
         self.socket.close()
 
 
+class Watched(Table):
+    """A table that keeps what browsers have asked for."""
+
+    def __init__(self, make: Callable[[], Board], shown: Shown, *, by_hand: bool = False) -> None:
+        super().__init__(make, shown, by_hand=by_hand)
+        self.acts: list[protocol.Act] = []
+
+    def submit(self, act: protocol.Act) -> Future[None]:
+        self.acts.append(act)
+        return super().submit(act)
+
+
 class Served:
     """A table with its server."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, app: Starlette, table: Watched, shown: Shown) -> None:
         self.port = port
+        self.app = app
+        self.table = table
+        self.shown = shown
         self.browsers: list[Browser] = []
+
+    @property
+    def address(self) -> str:
+        """Where the page is."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    def cut_off(self) -> None:
+        """Breaks all connections, as a network does; browsers may come again."""
+        hub = self.app.state.hub
+        for browser in list(hub.browsers.values()):
+            asyncio.run_coroutine_threadsafe(browser.socket.close(1012), hub.loop).result(PATIENCE_S)
 
     def browser(self, hello: dict[str, Any] | None = None, greet: bool = True, **options: Any) -> Browser:
         """Connects a browser, which says hello."""
@@ -92,16 +125,28 @@ class Served:
 
 
 @contextmanager
-def serving(token: str = "", firmware: Path | None = None, any_host: bool = False) -> Iterator[Served]:
+def serving(
+    token: str = "",
+    firmware: Path | None = None,
+    any_host: bool = False,
+    *,
+    track: str = TRACK,
+    own: Mapping[str, Any] | None = None,
+    by_hand: bool = False,
+) -> Iterator[Served]:
+    """Serves a table; `own` are strips by their names. `by_hand`: its time passes only as it is told to."""
     shown = Shown()
-    table = Table(lambda: Board((TRACK,), 1, firmware), shown)
+    games = layouts.games_of(firmware or firmware_folder())
+    mine = {name: layouts.Laid(kind("rush"), replace(parse(strip), name=name)) for name, strip in (own or {}).items()}
+    shelf = layouts.Shelf(games, mine)
+    table = Watched(lambda: Board((track,), 1, firmware, shelf=shelf), shown, by_hand=by_hand)
     table.start()
-    app = server.make_app(table, shown, layouts.games_of(firmware or firmware_folder()), token, any_host)
+    app = server.make_app(table, shown, shelf, token, any_host)
     listening = run.bound("127.0.0.1", 0)
     serve = uvicorn.Server(run.config(app))
     thread = threading.Thread(target=serve.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    served = Served(listening.getsockname()[1])
+    served = Served(listening.getsockname()[1], app, table, shown)
     try:
         yield served
     finally:

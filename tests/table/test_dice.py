@@ -19,7 +19,7 @@ room("table")
 room("devices")
 dice_room = import_module("table.dice")
 Rolling: Any = dice_room.Rolling
-Typed: Any = dice_room.Typed
+Typed: Any = import_module("table.typed").Typed
 roll = dice_room.roll
 Canvas: Any = import_module("devices.canvas").Canvas
 Words: Any = import_module("table.words").Words

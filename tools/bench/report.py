@@ -83,7 +83,11 @@ class Report:
 
     def goal_bytes(self, what: str, on: On, value: int, most: int) -> None:
         """Adds bytes that should be at most so many."""
-        self._rows.append(Row(what, on, "bytes", [value], {"goal": most, "reached": value <= most}))
+        self.goal(what, on, value, most, "bytes")
+
+    def goal(self, what: str, on: On, value: float, most: int, unit: str) -> None:
+        """Adds a number that should be at most so much."""
+        self._rows.append(Row(what, on, unit, [value], {"goal": most, "reached": value <= most}))
 
     def values(self, what: str, on: On, values: list[float] | list[int], unit: str) -> None:
         """Adds plain numbers."""

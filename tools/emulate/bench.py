@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, Protocol, cast
 
+from tools.emulate.ready import Emulator
 from tools.emulate.wiring import BoardFile
 
 XIP_MISS = 112
@@ -77,16 +79,11 @@ class Bench(Protocol):
         """Ends the bench."""
 
 
-def start_bench(folder: Path, uf2: Path, drive: Path, board: BoardFile, xip: int = XIP_MISS) -> Bench:
-    """Powers up an emulated Pico with this drive and these parts; no time passes yet.
-
-    Raises FileNotFoundError when something of the bench is missing.
-    """
-    for needed in (folder / "benchclient.py", folder / "runner.mjs", folder / "node_modules" / "rp2040js", uf2):
-        if not needed.exists():
-            raise FileNotFoundError(f"{needed} is missing; the README in the bench's folder says how to set it up")
-    client = sys.modules.get("benchclient") or _load(folder / "benchclient.py")
-    return cast("Bench", client.Bench.start(str(uf2), str(drive), board, xip=xip))
+def start_bench(emulator: Emulator, drive: Path, board: BoardFile, xip: int = XIP_MISS) -> Bench:
+    """Powers up an emulated Pico with this drive and these parts; no time passes yet."""
+    client = sys.modules.get("benchclient") or _load(emulator.bench / "benchclient.py")
+    start = partial(client.Bench.start, runner=str(emulator.bench / "runner.mjs"), node=emulator.node, xip=xip)
+    return cast("Bench", start(str(emulator.uf2), str(drive), board, bootrom=str(emulator.boot_rom)))
 
 
 def _load(path: Path) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +14,7 @@ from pitboard.twin.layout import Layout
 from pitboard.twin.reading import lines
 from tools.emulate.bench import XIP_MISS, start_bench
 from tools.emulate.drive import Value, build_drive, read_settings
+from tools.emulate.ready import Emulator
 from tools.emulate.wiring import BUTTONS, board_file, input_of
 
 _MAGNET, _NO_MAGNET = 0, 1
@@ -28,8 +30,7 @@ class Board:
 
     def __init__(
         self,
-        bench: Path,
-        uf2: Path,
+        emulator: Emulator,
         tracks: Sequence[str],
         *,
         settings: Mapping[str, Value] | None = None,
@@ -42,15 +43,19 @@ class Board:
         `extra` are files that lie on the drive in place of, or beside, the firmware's.
         """
         self.firmware = firmware or firmware_folder()
+        self._glyphs = glyphs_in(self.firmware)
         self._folder = TemporaryDirectory()
         drive = Path(self._folder.name)
-        self.blobs = build_drive(drive, self.firmware, tracks, settings)
-        for name, text in (extra or {}).items():
-            (drive / name).write_text(text, encoding="utf-8")
-        self.layout = Layout.of(self.blobs[tracks[0]])
-        self.settings = read_settings(drive)
-        self._glyphs = glyphs_in(self.firmware)
-        self.bench = start_bench(bench, uf2, drive, board_file(self.layout, self.settings), xip)
+        try:
+            self.blobs = build_drive(drive, self.firmware, tracks, settings)
+            for name, text in (extra or {}).items():
+                (drive / name).write_text(text, encoding="utf-8")
+            self.layout = Layout.of(self.blobs[tracks[0]])
+            self.settings = read_settings(drive)
+            self.bench = start_bench(emulator, drive, board_file(self.layout, self.settings), xip)
+        except BaseException:
+            self._folder.cleanup()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -147,9 +152,9 @@ class Board:
         """Sends a line on the data channel."""
         return self.bench.send(text)
 
-    def received(self) -> str:
+    def received(self) -> bytes:
         """Takes what the data channel has sent."""
-        return self.bench.recv()
+        return b64decode(self.bench("recv", port="data", b64=True)["b64"])
 
     def console(self) -> str:
         """Takes what the console has shown."""

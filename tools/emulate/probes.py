@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 END: Final = "PROBE-END"
@@ -27,46 +28,69 @@ print("PROBE-END")
 """
 """Compiles every module of some folders by itself: bytes of text, ms, bytes of code kept."""
 
-PROGRAM: Final = "program.py"
-"""What the firmware's code.py is called where the probe of the loop stands in its place."""
-
 LOOP: Final = """\
 import gc
-gc.collect()
-START = gc.mem_free()
 import sys
 import supervisor
-import table.app
 ticks = supervisor.ticks_ms
-step = table.app.App.step
 runtime = supervisor.runtime
-seen = [0, 0, 0, 0]  # turns of the loop; those longer than 10 ms, than 20 ms; the longest one
+step = None
+memory = [0, 0]  # free before the firmware, taken by this module
+seen = [0, 0, 0, 0, 0]  # turns in the race, those above 20 ms; the longest before it, in it, after it
 
 def timed(self, now):
+    match = self.match
     then = ticks()
     wait = step(self, now)
     took = ticks() - then & 0x1FFFFFFF
-    seen[0] += 1
-    if took > 10:
-        seen[1] += 1
-        if took > 20:
-            seen[2] += 1
-        if took > seen[3]:
-            seen[3] = took
+    phase = 2
+    if match is not None:
+        if match.session.over:
+            phase = 4
+        else:
+            phase = 3
+            seen[0] += 1
+            if took > 20:
+                seen[1] += 1
+    if took > seen[phase]:
+        seen[phase] = took
     if runtime.serial_bytes_available:
         tell(sys.stdin.read(runtime.serial_bytes_available))
     return wait
 
 def tell(words):
-    used = gc.mem_alloc()
     then = ticks()
     gc.collect()
     took = ticks() - then
-    print("PROBE", START, gc.mem_free(), used - gc.mem_alloc(), took, seen[0], seen[1], seen[2], seen[3])
-    if "0" in words:
-        seen[:] = (0, 0, 0, 0)
+    print("PROBE", memory[0], memory[1], gc.mem_free(), took, *seen)
 
-table.app.App.step = timed
-import program
+def hook(app, free, taken):
+    global step
+    memory[:] = (free, taken)
+    step = app.step
+    app.step = timed
 """
-"""Times every turn of the loop; told anything on the console it prints heap and times, told "0" it begins anew."""
+"""Times every turn of the loop; told anything on the console it prints heap and times."""
+
+NAME: Final = "probe.py"
+_IMPORT: Final = re.compile(r"^( *)from table\.app import App\b.*\n", re.MULTILINE)
+_FIRST: Final = "import gc\ngc.collect()\n_FREE = gc.mem_free()\n"
+_HOOK: Final = (
+    "gc.collect()",
+    "_before = gc.mem_free()",
+    "import probe",
+    "gc.collect()",
+    "probe.hook(App, _FREE, _before - gc.mem_free())",
+)
+
+
+def hooked(program: str) -> str:
+    """Returns the firmware's code.py with the probe of the loop hooked in where the table is imported.
+
+    All else stays as it is, and in the same order. Raises ValueError when there is no such place.
+    """
+    found = _IMPORT.search(program)
+    if found is None:
+        raise ValueError("code.py has no line `from table.app import App`, where the probe of the loop is hooked in")
+    hook = "".join(f"{found[1]}{line}\n" for line in _HOOK)
+    return _FIRST + program[: found.end()] + hook + program[found.end() :]

@@ -7,7 +7,7 @@ when its hue is another than when it was last lit, or when it had been dark for 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
 
@@ -17,13 +17,18 @@ from tools.emulate.measure import Rows
 Hue = tuple[float, float, float]
 """Red, green and blue as shares of the strongest of them."""
 
-_ANSWER_MS = 500
+ANSWER_MS = 500
 """What is lit later than this after an act belongs to something else: the next hint, a correction."""
 _DARK_MS = 2500
 _FAINT = 6
 """Below this brightness a light's hue can't be told."""
 _ALIKE = 0.2
 _STEP_MS = 2.0
+_PANEL_MS = 20
+"""The panel takes no key before it has been still for so long."""
+_STEADY_SCANS = 2
+"""The firmware's default: a car that is put down is there once so many scans agree."""
+_NEW_START = ("reset", "hard_fault", "power_cut")
 
 
 class Enough(Exception):  # noqa: N818
@@ -32,22 +37,52 @@ class Enough(Exception):  # noqa: N818
 
 @dataclass(slots=True)
 class Act:
-    """A put-down on a box, or (box -1) a press, waiting for its answer: the times of its first and last new light."""
+    """A put-down on a box, or (box -1) a press, waiting for its answer.
+
+    `decided` is when the firmware could know of it at the earliest; `first` and `last` are when its first and last new
+    lights were lit, `box_lit` when that of the box was; 0.0: not yet.
+    """
 
     at: float
     box: int
+    decided: float = 0.0
+    scans: int = 0
     first: float = 0.0
     last: float = 0.0
     box_lit: float = 0.0
 
 
-class Stopwatch:
-    """A board in a player's hands; it has the face that `pitboard.twin.player.Player` needs."""
+def nothing() -> None:
+    """Does nothing between two acts."""
 
-    def __init__(self, board: Board, rows: Rows, verbose: bool = False) -> None:
+
+def nobody(_now: float) -> None:
+    """Tells nobody how late it is."""
+
+
+class Stopwatch:
+    """A board in a player's hands; it has the face that `pitboard.twin.player.Player` needs.
+
+    `between` is called before a car is lifted, when nothing is being timed; `clock` often, with the time. `restarts`
+    tells the board's new starts, of which there should be none.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        rows: Rows,
+        *,
+        between: Callable[[], None] = nothing,
+        clock: Callable[[float], None] = nobody,
+        verbose: bool = False,
+    ) -> None:
         self.board = board
+        self.restarts: list[str] = []
         self._verbose = verbose
         self._rows = rows
+        self._between = between
+        self._clock = clock
+        self._steady = int(board.settings.get("PITBOARD_STEADY_SCANS", _STEADY_SCANS))
         self._end = inf
         self._hues: dict[int, tuple[float, Hue]] = {}
         self._act: Act | None = None
@@ -62,36 +97,42 @@ class Stopwatch:
         """Lets time pass and looks on. Raises Enough."""
         end = self.board.now + ms
         while self.board.now < end:
-            self.board.run(min(_STEP_MS, end - self.board.now))
-            self._note_scan()
-        self._look()
+            then = self.board.now
+            self.board.run(min(_STEP_MS, end - then))
+            self._note_scans(then)
+        self.look()
+        self._clock(self.board.now)
         if self.board.now > self._end:
             raise Enough
 
     def lift(self, box: int) -> None:
         """Lifts the car on a box."""
         self._settle()
+        self._between()
+        self._blink()
         self.board.lift(box)
 
     def drop(self, box: int) -> None:
         """Puts a car on a box; the clock runs."""
         self._settle()
+        self._note_scans(self.board.now)
         self._act = Act(self.board.now, box)
         self.board.drop(box)
-        self.run(_ANSWER_MS)
 
     def knob(self, detents: int) -> None:
         """Turns the knob."""
         self._settle()
         self.board.knob(detents)
+        self._blink()
 
     def press(self, ms: int = 100) -> None:
         """Presses the knob; the clock runs from when it is let go."""
         self._settle()
         self.board.press(ms)
-        self._look()
-        self._act = Act(self.board.now, -1)
-        self.run(_ANSWER_MS)
+        self.look()
+        self._blink()
+        self._act = Act(self.board.now, -1, self.board.now + _PANEL_MS)
+        self.run(ANSWER_MS)
 
     def lights(self) -> list[tuple[int, int, int]]:
         """Returns what is lit."""
@@ -103,20 +144,35 @@ class Stopwatch:
 
     # -- looking on ------------------------------------------------------------------------------------------------
 
-    def _note_scan(self) -> None:
+    def _note_scans(self, then: float) -> None:
+        """Notes the scans of the tiles since `then`."""
         loads = self.board.bench.part("chain")["loads"]
-        if loads != self._loads:
-            if self._scanned:
-                self._rows.scans.values.append(self.board.now - self._scanned)
-            self._loads, self._scanned = loads, self.board.now
+        if loads == self._loads:
+            return
+        if self._scanned:
+            self._rows.scans.values.append(self.board.now - self._scanned)
+        act = self._act
+        if act and not act.decided:
+            act.scans += loads - self._loads
+            if act.scans >= self._steady:
+                act.decided = then
+        self._loads, self._scanned = loads, self.board.now
 
-    def _look(self) -> None:
+    def _blink(self) -> None:
+        """Doesn't count the time that has passed without looking on."""
+        self._loads = self.board.bench.part("chain")["loads"]
+        self._scanned = 0.0
+
+    def look(self) -> None:
+        """Takes in what has happened since the last look."""
         for event in self.board.events():
             if event["ev"] == "neopixel":
                 self._frame(event["t_ms"], bytes.fromhex(event["hex"]))
+            elif event["ev"] in _NEW_START:
+                self.restarts.append(f"{event['ev']} at {event['t_ms']:.0f} ms: {event.get('why', '')}")
 
     def _frame(self, at: float, colours: bytes) -> None:
-        act = self._act if self._act and self._act.at < at <= self._act.at + _ANSWER_MS else None
+        act = self._act if self._act and self._act.at < at <= self._act.at + ANSWER_MS else None
         for light, hue in _hues(colours):
             then, known = self._hues.get(light, (-_DARK_MS, hue))
             self._hues[light] = (at, hue)
@@ -128,7 +184,7 @@ class Stopwatch:
 
     def _settle(self) -> None:
         """Takes down what was seen of the last act."""
-        self._look()
+        self.look()
         act, self._act = self._act, None
         if act is None or not act.first:
             return
@@ -136,12 +192,16 @@ class Stopwatch:
             self._rows.press.values.append(act.first - act.at)
         elif act.box_lit:
             self._rows.light.values.append(act.box_lit - act.at)
-        self._rows.targets.values.append(act.last - act.first)
+        if act.decided:
+            self._rows.targets.values.append(max(0.0, act.last - act.decided))
         if self._verbose:
-            what = f"put down on {act.box}" if act.box >= 0 else "press"
-            rows = " | ".join(row.strip() for row in self.oled()[:3])
-            times = f"{act.first - act.at:5.0f} {act.last - act.at:5.0f}"
-            print(f"{act.at:9.0f} {what:<18} {times}  {rows}", file=sys.stderr)
+            self._tell(act)
+
+    def _tell(self, act: Act) -> None:
+        what = f"put down on {act.box}" if act.box >= 0 else "press"
+        rows = " | ".join(row.strip() for row in self.oled()[:3])
+        times = " ".join(f"{max(0.0, at - act.at):5.0f}" for at in (act.decided, act.first, act.last))
+        print(f"{act.at:9.0f} {what:<18} {times}  {rows}", file=sys.stderr)
 
 
 def _hues(colours: bytes) -> Iterator[tuple[int, Hue]]:

@@ -7,7 +7,7 @@ from .drive import force, go, place, roll, shift
 from .ram import arm, fire, ram
 from .turn import begin_round, next_turn, settle
 from .race import Race, Track
-from .tables import ENDS, code, text
+from .tables import ENDS
 from ..refused import Refused, need, whole
 from ..track import numbers
 from .. import const
@@ -57,8 +57,19 @@ _RESOLVE = (
 class Rush(Race):
     """A race. Until `start` has taken a setup it is over."""
 
-    text = staticmethod(text)
-    code = staticmethod(code)
+    @staticmethod
+    def text(code: int) -> str:
+        """Return the act string of a code."""
+        from .terms import text  # noqa: PLC0415
+
+        return text(code)
+
+    @staticmethod
+    def code(words: object) -> int:
+        """Return the code of an act string; -1 when no act is spelt so."""
+        from .terms import code  # noqa: PLC0415
+
+        return code(words)
 
     @staticmethod
     def check(setup: object) -> None:

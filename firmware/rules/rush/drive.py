@@ -129,8 +129,8 @@ def roll(race: Race, _: int) -> None:
 def keep(race: Race, count: int, kind: int, rule: int, high: bool) -> int:
     """Roll a batch and return its highest or its lowest die."""
     at = race.draw(count, kind, rule)
-    batch = race.dice[at : race.used]
-    return max(batch) if high else min(batch)
+    dice = race.dice[at : race.used]
+    return max(dice) if high else min(dice)
 
 
 def enter(race: Race, row: int, old: int, box: int) -> None:
@@ -181,8 +181,8 @@ def go(race: Race, code: int) -> None:
             state[_STOPPED] = 1
             state[_PHASE] = _TO_END
     elif there & _OCCUPANT:
-        hurting = 4 if state[row + _FITTED] & _COMBAT_BUMPER else 3  # RNC-34
-        collide(race, row, (there & _OCCUPANT) - 1, hurting, 33)
+        top = 4 if state[row + _FITTED] & _COMBAT_BUMPER else 3  # RNC-34
+        collide(race, row, (there & _OCCUPANT) - 1, top, 33)
     else:
         if code & 7 and state[_LANES] != _UNLIMITED:
             if state[_LANES]:
@@ -224,12 +224,12 @@ def force(race: Race, code: int) -> None:
         enter(race, row, old, box)
 
 
-def collide(race: Race, row: int, seat: int, hurting: int, rule: int) -> None:
+def collide(race: Race, row: int, seat: int, top: int, rule: int) -> None:
     """Hit a car that doesn't give way: 1, 2 hurt both, the dice up to `hurting` that car only (RNC-32, RNC-33)."""
     state = race.data
     at = race.draw(state[_LEFT], _ANY, rule)
     hurt(race, row, race.hits(at, 2), 0)
-    hurt(race, _ROWS + _WIDTH * seat, race.hits(at, hurting), 0)
+    hurt(race, _ROWS + _WIDTH * seat, race.hits(at, top), 0)
     state[_LEFT] = 0
     state[_STOPPED] = 1
     state[_PHASE] = _TO_END

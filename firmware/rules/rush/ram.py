@@ -72,7 +72,7 @@ def ram(race: Race, code: int) -> None:
 def ram_car(race: Race, row: int, seat: int, arms: int) -> None:
     """Ram a car (RNC-36 to RNC-39). `arms`: 1 with the bumper, 2 with the saw, 3 with both."""
     state = race.data
-    rolled = race.dice[race.draw(1, _WHITE, 36)] + (arms & 1)
+    die = race.dice[race.draw(1, _WHITE, 36)] + (arms & 1)
     cut = arms & 2 and race.dice[race.draw(1, _RED, 41)] > 3
     target = _ROWS + _WIDTH * seat
     old = state[target + _BOX] | state[target + _BOX + 1] << 8
@@ -82,7 +82,7 @@ def ram_car(race: Race, row: int, seat: int, arms: int) -> None:
     box = track.covering(2 * track.lane[old] - track.lane[own], track.front[old])
     there = state[_BOXES + box]
     free = not there & (_WALL | _OCCUPANT)
-    if rolled > 3 and free:
+    if die > 3 and free:
         at = _PUSHED + 2 * seat
         state[at] = old & 255
         state[at + 1] = old >> 8
@@ -92,11 +92,11 @@ def ram_car(race: Race, row: int, seat: int, arms: int) -> None:
         hazards(race, target, box)
     else:
         state[_BARRED] |= 1 << seat
-    if rolled < 3:
+    if die < 3:
         hurt(race, row, 1, 0)
-    elif rolled > 4 or (rolled == 4 and not free):
+    elif die > 4 or (die == 4 and not free):
         hurt(race, target, 1, 0)
-    if rolled > 5 and there & _OCCUPANT:
+    if die > 5 and there & _OCCUPANT:
         hurt(race, _ROWS + _WIDTH * ((there & _OCCUPANT) - 1), 1, 0)
     if cut:
         hurt(race, target, 1, 0)

@@ -8,7 +8,8 @@ except ImportError:
 from .. import const
 from ..refused import index, need, table, whole
 from .race import Track
-from .tables import CAR_HAS, CARS, DRIVER_HAS, DRIVERS, EQUIPMENT, GEAR, SPEED
+from .tables import GEAR, SPEED
+from .terms import CAR_HAS, CARS, DRIVER_HAS, DRIVERS, EQUIPMENT
 from .turn import NEW_TURN, arrive
 
 _NOBODY = const(255)
@@ -63,20 +64,7 @@ _MINELAYER = const(8)
 _CHOICES = ("quick_arm", "last_standing", "round_limit")
 _BAD = "bad-scenario"
 # Keys of a car in a scenario; the first six as they stand in its row
-_KEYS = (
-    "structure",
-    "heat",
-    "steering",
-    "brakes",
-    "turbo",
-    "mines",
-    "box",
-    "passes",
-    "gear",
-    "speed",
-    "on",
-    "wreck",
-)
+_KEYS = tuple("structure heat steering brakes turbo mines box passes gear speed on wreck".split())  # noqa: SIM905
 
 
 def check(setup: Any) -> None:

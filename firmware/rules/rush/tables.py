@@ -1,4 +1,4 @@
-"""Data of rush.md section 6: the dashboard, drivers, cars and words."""
+"""Data of rush.md section 6.1: the dashboard, and what comes of it. Names and words are in `terms`."""
 
 from ..track import numbers
 
@@ -28,13 +28,6 @@ LEVER_ACTS = numbers(
 # By speed: white dice of the steering test; as many dice are rolled at a barrier
 WHITE_DICE = b"\0\0\0\0\0\0\5\4\3\2\1\2\3\0\4\0\5\0\0"
 
-# 6.2 Drivers and cars, two a team
-DRIVERS = ("tombstone", "totentanz", "komet", "miss_meteor", "wonder_brat", "x_caliber")
-CARS = ("b35", "r67", "b41", "r24", "b52", "r13")
-EQUIPMENT = ("booster", "extinguisher", "bumper", "gun", "flamer", "saw")
-DRIVER_HAS = b"\x0f\x33\x2b\x17\x27\x1b"  # a bit for every equipment, the first one lowest
-CAR_HAS = b"\x0c\x03\x0a\x05\x09\x06"  # bits of layout: armour, computer, combat bumper, minelayer
-
 # The acts `on X` by which of three equipments are off, of the first three and of the last three: number and codes
 SWITCH_ACTS = numbers(
     b"\0\0\0\0\x01\x58\0\0\x01\x59\0\0\x02\x58\x59\0"
@@ -44,72 +37,3 @@ SWITCH_ACTS = numbers(
 )
 
 ENDS = (None, "finish", "wrecked", "survivor", "limit")
-
-# 5.1 Act strings by group of act codes: the first words, and what follows by number; a blank where nothing does
-_WORDS = (
-    "",
-    "",
-    "force",
-    "ram",
-    "ram",
-    "ram",
-    "ram",
-    "roll",
-    "use",
-    "use booster",
-    "use extinguisher",
-    "on",
-    "accelerate",
-    "decelerate",
-    "gear",
-    "brake",
-    "turbo",
-    "maintain",
-    "mine",
-    "done",
-    "place",
-)
-_SEATS = "012345"
-_GEARS = " 12345"
-_NUMBERS = (
-    (),
-    ("ahead", "left", "right"),
-    ("left", "right"),
-    _SEATS,
-    _SEATS,
-    _SEATS,
-    _SEATS,
-    " ",
-    ("flamer", "gun"),
-    "123",
-    " ",
-    EQUIPMENT,
-    _GEARS,
-    _GEARS,
-    "12345",
-    _GEARS,
-    _GEARS,
-    " ",
-    " ",
-    " ",
-    _SEATS,
-)
-_ARMS = (" bumper", " saw", " bumper saw")  # of the second to fourth group of rams
-
-
-def text(code: int) -> str:
-    """Return the act string of a code."""
-    group = code >> 3
-    words = (_WORDS[group] + " " + _NUMBERS[group][code & 7]).strip()
-    return words + _ARMS[group - 4] if 4 <= group <= 6 else words
-
-
-def code(words: object) -> int:
-    """Return the code of an act string; -1 when no act is spelt so."""
-    if isinstance(words, str):
-        for group in range(1, len(_WORDS)):
-            if words.startswith(_WORDS[group]):
-                for number in range(len(_NUMBERS[group])):
-                    if text(8 * group + number) == words:
-                        return 8 * group + number
-    return -1

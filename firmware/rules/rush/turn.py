@@ -68,12 +68,12 @@ def progress(race: Race, row: int) -> int:
 
 def before(race: Race, row: int, other: int) -> bool:
     """Tell whether the car of `row` comes before another one in the turn order (RNC-05)."""
-    gain = progress(race, row) - progress(race, other)
+    diff = progress(race, row) - progress(race, other)
     i = _ARRIVAL + 3
-    while not gain:
-        gain = race.data[other + i] - race.data[row + i]
+    while not diff:
+        diff = race.data[other + i] - race.data[row + i]
         i -= 1
-    return gain > 0
+    return diff > 0
 
 
 def set_order(race: Race) -> None:

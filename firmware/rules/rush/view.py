@@ -2,7 +2,8 @@
 
 from .. import const
 from .race import Race, Track
-from .tables import CARS, DRIVERS, ENDS, EQUIPMENT, GEAR, SPEED
+from .tables import ENDS, GEAR, SPEED
+from .terms import CARS, DRIVERS, EQUIPMENT
 from .turn import progress
 
 _NONE = const(0xFFFF)

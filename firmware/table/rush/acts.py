@@ -96,7 +96,7 @@ def effect(face: "Face", code: int) -> str:
     elif code < _SWITCH_ON:
         number = state[face.row + _HEAT]
     elif code < _ACCELERATE:
-        return face.say("do88" + ("+" if state[_OPTIONS] & _QUICK_ARM else ""))
+        return face.say("do" + str(_SWITCH_ON) + ("+" if state[_OPTIONS] & _QUICK_ARM else ""))
     elif code < _DONE:
         number = state[face.row + _MINES]
     elif code < _PLACE:
@@ -107,17 +107,17 @@ def effect(face: "Face", code: int) -> str:
 def of_wheel(face: "Face", code: int) -> str:
     """Lever, brakes, turbo, and the two tests that follow (RNC-10 to RNC-20)."""
     lever = face.core.data[face.row + _LEVER]
-    after = lever_after(lever, code)
+    new = lever_after(lever, code)
     heats = 3 + face.core.data[_TURBOS]  # a red die below it (RNC-20)
-    red = RED_DICE[after]
+    red = RED_DICE[new]
     if code == _ROLL:
         speed = SPEED[lever]
         if speed <= _FREE_TO or speed == _TOP:
             return face.say("free" if speed <= _FREE_TO else "single", red, heats)
         return face.say("roll", WHITE_DICE[speed], red, heats)
     words = position(lever)
-    if after != lever:
-        words += ">" + position(after)
+    if new != lever:
+        words += ">" + position(new)
     if _BRAKE <= code < _MAINTAIN:
         return face.say("brake" if code < _ADD_TURBO else "turbo", words, heats + 1)
     return face.say("shift", words, red, heats)
@@ -140,7 +140,7 @@ def of_step(face: "Face", code: int) -> str:
         return face.say("rear", state[_LEFT])
     if crosses(state, state[_BOXES + face.box], state[face.row + _PASSES]):
         return face.say("line")
-    risk = danger(there)
+    kind = danger(there)
     key = "go"
     left = state[_LEFT] - 1
     if code >= _GO_LEFT:  # RNC-23
@@ -148,11 +148,11 @@ def of_step(face: "Face", code: int) -> str:
         left = changes_left(face) - 1 if key == "steer" else state[_LANES] - 1
     elif state[_BOOST]:
         key = "boost"
-    elif risk:
-        return face.say("into." + risk)
+    elif kind:
+        return face.say("into." + kind)
     elif not left:
         return face.say("last")
-    return face.say(key + "+", face.say("d." + risk)) if risk else face.say(key, left)
+    return face.say(key + "+", face.say("d." + kind)) if kind else face.say(key, left)
 
 
 def loss(face: "Face", key: str) -> str:

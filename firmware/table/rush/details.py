@@ -27,6 +27,7 @@ _WRECK = const(17)
 _TO_SHIFT = const(2)
 _PEDALS = const(3)
 _ACCELERATE = const(96)
+_ADD_TURBO = const(128)
 _LAY_MINE = const(144)
 
 _POSITIONS = const(24)
@@ -83,7 +84,8 @@ def matrix(face: "Face", canvas: "Canvas", texts: bytes) -> None:
         cell += 3
     red = RED_DICE[target]
     if red:
-        canvas.line(6, find(texts, "hot").format(_ON_DOT * red, red, 3 + face.core.data[_TURBOS]))
+        turbos = face.core.data[_TURBOS] + (shifts and face.chosen & ~7 == _ADD_TURBO)
+        canvas.line(6, find(texts, "hot").format(_ON_DOT * red, red, 3 + turbos))
 
 
 def standings(face: "Face", canvas: "Canvas", texts: bytes) -> None:

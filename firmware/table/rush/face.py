@@ -135,5 +135,5 @@ class Face:
 
     def dice_name(self, kind: int) -> str:
         """Return the name of a kind of dice (see Race.ask_kind), "" where any will do."""
-        name: str = self.words("dice.white" if kind == 1 else "dice.red") if kind else ""
+        name: str = self.words("dice." + ("white" if kind == 1 else "red")) if kind else ""
         return name

@@ -61,7 +61,7 @@ def told(face: "Face", code: int, dice: "bytes | list[int] | tuple[int, ...]") -
     over = ""
     if not state[_PHASE]:
         winner = state[_WINNER]
-        over = face.say("t.nobody") if winner == _NOBODY else face.say("t.wins", face.seat_name(winner))
+        over = after(face, "nobody") if winner == _NOBODY else after(face, "wins", face.seat_name(winner))
     if code == _ROLL:
         return of_roll(face, dice, over)
     if code < _USE_BOOSTER:
@@ -72,11 +72,16 @@ def told(face: "Face", code: int, dice: "bytes | list[int] | tuple[int, ...]") -
     if over:
         return over
     if code >= _DONE or state[_SEAT] != was[_SEAT]:
-        words = face.say("t.turn", face.seat_name(state[_SEAT]))
+        words = after(face, "turn", face.seat_name(state[_SEAT]))
         if state[_ROUND] != was[_ROUND]:
-            words = face.say("t.round", state[_ROUND] | state[_ROUND + 1] << 8) + "|" + words
+            words = after(face, "round", state[_ROUND] | state[_ROUND + 1] << 8) + "|" + words
         return words
     return quiet(face, code)
+
+
+def after(face: "Face", key: str, a: object = "", b: object = "", c: object = "") -> str:
+    """Return a text about what followed."""
+    return face.say("t." + key, a, b, c)
 
 
 def spaced(dice: "bytes | list[int] | tuple[int, ...]") -> str:
@@ -97,11 +102,11 @@ def of_roll(face: "Face", dice: "bytes | list[int] | tuple[int, ...]", over: str
     red = RED_DICE[state[row + _LEVER]]
     white = len(dice) - red
     zone = face.say("z" + str(red))
-    hot = state[row + _HEAT] - face.core.undo[row + _HEAT]
-    second = face.say("t.zone", zone, spaced(dice[white:]), hot) if hot else with_dice(zone, dice[white:])
+    heat = state[row + _HEAT] - face.core.undo[row + _HEAT]
+    second = after(face, "zone", zone, spaced(dice[white:]), heat) if heat else with_dice(zone, dice[white:])
     if state[row + _WRECK]:
-        return second + "|" + (over or face.say("t.boom"))
-    first = face.say("t.white", spaced(dice[:white]), lanes(state)) if white else face.say("t.lanes", lanes(state))
+        return second + "|" + (over or after(face, "boom"))
+    first = after(face, "white", spaced(dice[:white]), lanes(state)) if white else after(face, "lanes", lanes(state))
     return first + "|" + second
 
 
@@ -143,11 +148,11 @@ def car_changes(face: "Face", seat: int, own: bool, cut: int, parts: "list[str]"
     state = face.core.data
     was = face.core.undo
     row = _ROWS + _WIDTH * seat
-    lost = was[row + _STRUCTURE] - state[row + _STRUCTURE]
-    hot = state[row + _HEAT] - was[row + _HEAT]
+    loss = was[row + _STRUCTURE] - state[row + _STRUCTURE]
+    heat = state[row + _HEAT] - was[row + _HEAT]
     wreck = state[row + _WRECK] != was[row + _WRECK]
     moved = seat != was[_SEAT] and box_at(state, row) != box_at(was, row)
-    if not (lost or hot or wreck or moved):
+    if not (loss or heat or wreck or moved):
         return
     name = face.seat_name(seat)[: cut or _ROW_LENGTH]
     if moved:
@@ -155,10 +160,10 @@ def car_changes(face: "Face", seat: int, own: bool, cut: int, parts: "list[str]"
     if wreck:
         parts.append(face.say("wrecked", name))
         return
-    if lost:
-        parts.append(face.say("own", lost) if own else face.say("minus", name, lost))
-    if hot:
-        parts.append(face.say("heat", hot) if own else face.say("heats", name, hot))
+    if loss:
+        parts.append(face.say("own", loss) if own else face.say("minus", name, loss))
+    if heat:
+        parts.append(face.say("heat", heat) if own else face.say("heats", name, heat))
 
 
 def quiet(face: "Face", code: int) -> str:
@@ -167,18 +172,18 @@ def quiet(face: "Face", code: int) -> str:
     row = face.core.undo[_ROW]
     if code < _COOL:
         left = state[_LEFT]
-        return face.say("t.boost" if code >= _USE_BOOSTER else "t.go" if left else "t.end", left)
+        return after(face, "boost" if code >= _USE_BOOSTER else "go" if left else "end", left)
     if code < _SWITCH_ON:
-        return face.say("t.cool", state[row + _HEAT])
+        return after(face, "cool", state[row + _HEAT])
     if code < _ACCELERATE:
-        return face.say("t.on", face.say("N" + str(code - _SWITCH_ON)))
+        return after(face, "on", face.say("N" + str(code - _SWITCH_ON)))
     if code == _LAY_MINE:
-        return face.say("t.mine", state[row + _MINES])
+        return after(face, "mine", state[row + _MINES])
     lever = state[row + _LEVER]
     if _BRAKE <= code < _MAINTAIN:
         brake = code < _ADD_TURBO
-        return face.say("t.brake" if brake else "t.turbo", position(lever), state[row + (_BRAKES if brake else _TURBO)])
-    return face.say("t.shift", position(lever), face.say("z" + str(RED_DICE[lever])))
+        return after(face, "brake" if brake else "turbo", position(lever), state[row + (_BRAKES if brake else _TURBO)])
+    return after(face, "shift", position(lever), face.say("z" + str(RED_DICE[lever])))
 
 
 def asks(face: "Face", code: int) -> int:
@@ -192,19 +197,19 @@ def asks(face: "Face", code: int) -> int:
     for seat in range(state[_PLAYERS]):
         row = _ROWS + _WIDTH * seat
         if state[row + _WRECK] and not was[row + _WRECK]:
-            ask(face, box_at(state, row), "ask.wreck", _BARRIER)
+            ask(face, box_at(state, row), "wreck", _BARRIER)
     if code == _LAY_MINE:
-        ask(face, box_at(state, _LEFT_BOX), "ask.mine", _DANGEROUS)
+        ask(face, box_at(state, _LEFT_BOX), "mine", _DANGEROUS)
     elif code < _ROLL and face.core.dice:  # a mine goes by its die
         for box in range(face.boxes):
             if was[_BOXES + box] & _MINE and not state[_BOXES + box] & _MINE:
-                ask(face, box, "ask.unmine", _DANGEROUS)
+                ask(face, box, "unmine", _DANGEROUS)
     return face.asked
 
 
 def ask(face: "Face", box: int, key: str, look: int) -> None:
     """Add a step to be confirmed."""
     face.ask_box[face.asked] = box
-    face.ask_text[face.asked] = face.words(key)
+    face.ask_text[face.asked] = face.words("ask." + key)
     face.ask_look[face.asked] = look
     face.asked += 1

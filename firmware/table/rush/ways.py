@@ -146,9 +146,9 @@ def way(face: "Face", box: int, trail: "array[int]", steps: int) -> int:
             if face.target_box[i] == box:
                 return take(face, bytes(face.target_code[i : i + 1]))
         return 0
-    slid = follow(face, box, trail, steps)
-    if slid:
-        return take(face, slid)
+    acts = follow(face, box, trail, steps)
+    if acts:
+        return take(face, acts)
     search(face, box)
     if len(face.found) > 1:
         return -1

@@ -38,8 +38,16 @@ def race(
     racing.run(racing.Plan(track, players, seed, firmware=firmware), vms, record, quiet)
 
 
+def pictures(folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the documentation.")]) -> None:
+    """Draw every page of the board's display: DIR/oled.md, and pictures and texts in DIR/oled."""
+    from pitboard.twin import pictures as drawing  # noqa: PLC0415
+
+    count = drawing.write(folder)
+    typer.echo(f"{count} pages in {folder / drawing.PAGE}")
+
+
 def register(app: typer.Typer) -> None:
     """Adds the commands to the program."""
-    for command in (race,):
+    for command in (race, pictures):
         app.command()(command)
     page_commands.register(app)

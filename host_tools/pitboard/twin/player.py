@@ -89,10 +89,13 @@ class Player:
         """Goes from the attract page to the grid with the knob alone; a track is chosen by its name. Raises Stuck."""
         self.table.run(300)
         for _ in range(60):
-            rows = self._read()
+            rows = self.read()
             title = rows[0].strip()
-            if any(title.startswith(name) for name in self.cars):
+            if any(title.startswith(name) for name in self.cars) or rows[1].startswith("Take all"):
                 return
+            if rows[7].strip() == "":  # it loads
+                self.table.run(100)
+                continue
             if title == "Players":
                 self._choose(re.compile(rf"^\W*{self.seats}\b"))
             elif title == "Track" and track:
@@ -106,7 +109,7 @@ class Player:
         """Turns the knob until the value shown is the wanted one: from the left end to the right."""
         self._turn(-40)
         for _ in range(40):
-            rows = self._read()
+            rows = self.read()
             if wanted.search((rows[1] + rows[2]).strip("\x01\x02 ")):
                 return
             self._turn(1)
@@ -117,18 +120,18 @@ class Player:
     def race(self, most: int = 20000) -> list[str]:
         """Plays until the podium is shown; returns its rows. Raises Stuck."""
         for _ in range(most):
-            rows = self._read()
+            rows = self.read()
             if self.at_podium(rows):
                 return rows
             if not self.follow(rows):
-                self._decide(rows)
+                self.decide(rows)
         raise Stuck("The race doesn't end:\n" + "\n".join(rows))
 
     def obey(self, most: int = 400) -> list[str]:
         """Does what is asked for until the board asks for nothing; returns the rows then. Raises Stuck."""
         calm = 0
         for _ in range(most):
-            rows = self._read()
+            rows = self.read()
             if self.at_podium(rows):
                 return rows
             if self.follow(rows) or self._put_home(rows):
@@ -146,11 +149,14 @@ class Player:
         """Tells whether the screen shows who has won."""
         return "wins" in rows[0] or "Nobody wins" in rows[0]
 
-    def _read(self) -> list[str]:
+    def read(self) -> list[str]:
+        """Reads the screen. Raises Stuck when it tells of a fault, or has been the same for too long."""
         rows = self.table.oled()
         self._same = self._same + 1 if rows == self._last else 0
         if self._same > _PATIENCE:
             raise Stuck(f"Nothing helps; cars: {self.cars}\n" + "\n".join(rows))
+        if rows[0].startswith("The table broke"):
+            raise Stuck("\n".join(rows))
         if rows != self._last:
             self.screens += 1
             if self.watch is not None:
@@ -174,7 +180,7 @@ class Player:
         elif rows[0].strip() in ("Pause", "End it?", "Service"):
             self._turn(-10)  # where it says to go on
             self._press()
-        elif "B:back" in keys or keys.strip() == "press: ok":
+        elif "B:back" in keys or (rows[0].strip() and self._deciding(rows) is None):  # somebody has opened a page
             self._press()
         else:
             return self._prompted(asked, rows)
@@ -224,7 +230,8 @@ class Player:
         if strange:
             self._clear(strange)
             return
-        boxes = {box: name for name, box in self.cars.items() if box is not None and seen[box].colour == WHITE}
+        lit = [box for box, light in enumerate(seen) if light.colour == WHITE and light.fast]
+        boxes = {box: name for name, box in self.cars.items() if box in lit}
         if not boxes:
             self.table.run(300)
             return
@@ -241,7 +248,7 @@ class Player:
     def _deciding(self, rows: list[str]) -> str | None:
         return next((name for name in self.cars if rows[0].startswith(name)), None)
 
-    def _decide(self, rows: list[str]) -> None:
+    def decide(self, rows: list[str]) -> None:
         """Chooses among what is lit and what the knob offers."""
         name = self._deciding(rows)
         if name is None:
@@ -323,9 +330,9 @@ class Player:
             self._same += 10
             self.table.run(300)
             if self._same > _PATIENCE:
-                raise Stuck(
-                    f"{len(boxes)} boxes are lit {colour} for {name}: {[(b, seen[b]) for b in boxes]}; cars: {self.cars}\n" + "\n".join(self._last)
-                )
+                lit = [(box, seen[box]) for box in boxes]
+                what = f"{len(boxes)} boxes are lit {colour} for {name}: {lit}; cars: {self.cars}\n"
+                raise Stuck(what + "\n".join(self._last))
             return
         self._lift(name)
         self._drop(name, self._random.choice(boxes))

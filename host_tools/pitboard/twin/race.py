@@ -27,7 +27,7 @@ from pitboard.twin.twin import FirmwareStopped, Twin
 
 GAME: Final = "rush"
 _READY_MS: Final = 3000
-_HEAP: Final = "400k"
+HEAP: Final = "512k"
 """Objects of a MicroPython with 64 bits are twice as large as the board's."""
 _ENDS: Final = b"\n\n"
 _FETCH_MS: Final = 100
@@ -78,7 +78,7 @@ def fetch_record(twin: Twin) -> bytes:
 def play(plan: Plan, watch: Watch | None = None) -> Raced:
     """Plays a race. Raises RaceFailed, BadArgument."""
     try:
-        with Twin(plan.track, seed=plan.seed, vm=plan.vm, heap=_HEAP, firmware=plan.firmware) as twin:
+        with Twin(plan.track, seed=plan.seed, vm=plan.vm, heap=HEAP, firmware=plan.firmware) as twin:
             try:
                 return _play(twin, plan, watch)
             except Stuck as stuck:

@@ -33,7 +33,7 @@ def test_the_line_is_crossed_and_the_winner_shines(sit: Sit, vm: str) -> None:
     table = sit(SHORT, vm=vm)
     name = finish(table)
     assert table.oled()[0].strip() == f"{name} wins"
-    assert "after 1 rounds" in table.screen or "after 1 round" in table.screen
+    assert "Race 1: 1 rounds" in table.screen
     assert table.title == "Again?"
     look = table.look(table.box(1, 8))
     assert look.startswith(name.lower())

@@ -95,7 +95,7 @@ def test_the_dashboard_of_a_running_turn(sit: Sit) -> None:
     name = table.ready({"White": 1, "Yellow": 0}, crews=CREWS)[0]
     table.set_off(6)
     rows = table.oled()
-    assert rows[0].split() == [name, "drive", "R1"]
+    assert rows[0].split() == [name, "drive", "<3", "R1"]
     assert "lap1/1" in rows[3].lower()
     assert "#1/2" in rows[3] or "#2/2" in rows[3]
     assert "1:4" in rows[3]

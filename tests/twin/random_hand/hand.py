@@ -257,11 +257,9 @@ class Hand:
         """Returns the record of the race so far."""
         self.run(300)
         data = fetch_record(self.twin)
-        header = None
-        for header in _HEADER.finditer(data):
-            pass
-        assert header is not None, data[:200]
-        return data[header.start() :]
+        headers = list(_HEADER.finditer(data))
+        assert headers, data[:200]
+        return data[headers[-1].start() :]
 
     # -- agreement -----------------------------------------------------------------------------------------------
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-
-from pitboard.twin import Twin
-from pitboard.tracks.rush.track import parse
 from random import Random
+
+from pitboard.tracks.rush.track import parse
+from pitboard.twin import Twin
 
 from .hand import Hand
 
@@ -61,6 +61,7 @@ class Mischief:
         """Does a number of gestures, lets itself be led back, and plays on a little."""
         hand = self.hand
         self.phases += 1
+        assert (self.twin.restarts, self.twin.console) == ([], "")
         for _ in range(self.random.randrange(4, 40)):
             if hand.player.at_podium(hand.oled()):
                 break
@@ -72,11 +73,11 @@ class Mischief:
         self._heal(None)
         self._lead_back()
         for _ in range(self.random.randrange(1, 25)):
-            rows = hand.player._read()
+            rows = hand.player.read()
             if hand.player.at_podium(rows):
                 break
             if not hand.player.follow(rows):
-                hand.player._decide(rows)
+                hand.player.decide(rows)
         self._lead_back()
 
     def _lead_back(self) -> None:
@@ -114,7 +115,6 @@ class Mischief:
             self.hand.note("all is mended")
             self.twin.run(4000)  # a flickering sensor is trusted again
             self.hand.steady()
-            self.turn()  # TEMPORARY
             for _ in range(40):  # a display that was away is found again
                 if any(row.strip() for row in self.hand.oled()):
                     break
@@ -191,7 +191,7 @@ class Mischief:
         """Puts something else with a magnet on the board, or takes it off."""
         hand = self.hand
         rows = hand.oled()
-        if hand.up or hand.shaky or not rows[0].strip() or "grid" in rows[0] or hand.is_asked(rows):
+        if hand.up or hand.shaky or self._deciding() is None or "grid" in rows[0] or hand.is_asked(rows):
             return
         others = hand.player.others
         if others and self.random.random() < 0.6:

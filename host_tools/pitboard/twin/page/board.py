@@ -13,9 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from pitboard.records.sides import firmware_folder
 from pitboard.twin.page import agenda, layouts, protocol
 from pitboard.twin.page.agenda import Agenda
 from pitboard.twin.page.cars import CantDo, Cars
+from pitboard.twin.page.layouts import Shelf
 from pitboard.twin.page.protocol import Act
 from pitboard.twin.player import NAMES
 from pitboard.twin.twin import FirmwareStopped, Twin
@@ -53,13 +55,15 @@ class Broken:
 class Board:
     """One board. Its methods are called from one thread only.
 
-    `tracks` are names of ready-made ones, the first as it lies on the table. Raises Refusal, LibraryMissing.
+    `tracks` are names of the shelf's, the first as it lies on the table; without a shelf it is that with the ready-made
+    tracks of the firmware's games. Raises Refusal, LibraryMissing.
     """
 
     def __init__(
         self, tracks: Sequence[str], seed: int, firmware: Path | None = None,
-        settings: Mapping[str, str | int] | None = None,
+        settings: Mapping[str, str | int] | None = None, shelf: Shelf | None = None,
     ) -> None:  # fmt: skip
+        self._shelf = shelf if shelf is not None else Shelf(layouts.games_of(firmware or firmware_folder()))
         self.now = 0
         """The table's time in ms."""
         self.stopped = ""
@@ -121,13 +125,15 @@ class Board:
         before.close()
 
     def _lay(self, tracks: Sequence[str]) -> None:
-        self.twin = Twin(list(tracks), self._settings, self._seed, firmware=self._firmware)
+        self.twin = Twin(self._shelf.blobs(tracks), self._settings, self._seed, firmware=self._firmware)
         self.tracks = tuple(tracks)
-        self.ground = layouts.ground_of(tracks[0])
+        self.ground = self._shelf.ground(tracks[0])
         self.broken = Broken()
         self.stopped = ""
         self.laid += 1
         self.cars = Cars(self.twin, len(self.twin.layout.sensors))
+        self.lit_at = self.now
+        """When the lights changed last."""
         self._agenda.clear()
         self._unusable = False
         self._frame: bytes | None = None
@@ -143,7 +149,7 @@ class Board:
             case protocol.Knob() | protocol.Press():
                 self._at_panel(act)
             case protocol.Lay():
-                layouts.check(act.tracks, layouts.games_of(self.twin.firmware))
+                self._shelf.check(act.tracks)
                 try:
                     self.lay(act.tracks)
                 except FirmwareStopped as stopped:
@@ -296,7 +302,9 @@ class Board:
                 else:
                     green, red, blue = frame[3 * light : 3 * light + 3]
                     shown += bytes((red, green, blue))
-            self._lights = bytes(shown)
+            if bytes(shown) != self._lights:
+                self._lights = bytes(shown)
+                self.lit_at = self.now
         return self._lights
 
     def _is_unplugged(self, box: int) -> bool:

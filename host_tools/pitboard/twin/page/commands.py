@@ -11,7 +11,10 @@ import typer
 def table(
     track: Annotated[
         list[str] | None,
-        typer.Option(help="A ready-made track; more than once: the first lies on the table, all are on the board."),
+        typer.Option(
+            metavar="NAME|FILE",
+            help="A ready-made track, or one in a file; more than once: the first lies on the table, all are stored.",
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Start of all chance; without it every start differs.")] = None,
     speed: Annotated[float, typer.Option(help="How fast the table's time passes: 0.25, 0.5, 1, 2, 4 or 8.")] = 1.0,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import socket
 import sys
@@ -19,6 +20,8 @@ import typer
 
 from pitboard.records.arguments import BadArgument
 from pitboard.records.sides import firmware_folder
+from pitboard.tracks.files import printable
+from pitboard.tracks.refusal import Refusal
 from pitboard.twin.drive import LibraryMissing
 from pitboard.twin.twin import FirmwareStopped
 
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     import uvicorn
     from starlette.applications import Starlette
 
+    from pitboard.twin.page.layouts import Shelf
     from pitboard.twin.page.shown import Shown
     from pitboard.twin.page.table import Table
 
@@ -35,6 +39,7 @@ NEEDED: Final = ("starlette", "uvicorn", "websockets")
 LEAST_TOKEN: Final = 8
 _MOST_TOKEN: Final = 100
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")
+_PLAIN: Final = re.compile(r"[\w][\w -]{0,59}")
 _WAIT_S: Final = 2
 _PING_S: Final = 10.0
 
@@ -54,31 +59,54 @@ class Plan(NamedTuple):
 
 def run(plan: Plan) -> None:
     """Serves the virtual table until Ctrl-C. Raises BadArgument."""
-    check(plan)
+    shelf, tracks = checked(plan)
     with suppress(KeyboardInterrupt), bound(plan.host, plan.port) as listening:
         token = plan.token or ("" if is_loopback(plan.host) else secrets.token_urlsafe(12))
-        _serve(plan, listening, token)
+        _serve(plan._replace(tracks=tracks), shelf, listening, token)
 
 
-def check(plan: Plan) -> None:
-    """Raises BadArgument for what can't be done, or isn't installed."""
+def checked(plan: Plan) -> tuple[Shelf, tuple[str, ...]]:
+    """Returns the shelf and the names of the tracks. Raises BadArgument for what can't be done, or isn't installed."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise BadArgument(f"the page needs {', '.join(missing)}; get it by: pip install 'pitboard[table]'")
     firmware = plan.firmware if plan.firmware is not None else firmware_folder()
     if not (firmware / "code.py").is_file():
         raise BadArgument(f"--firmware {firmware}: there is no code.py in this folder")
-    from pitboard.twin.page import layouts, protocol  # noqa: PLC0415
-    from pitboard.twin.page.cars import CantDo  # noqa: PLC0415
+    from pitboard.twin.page import protocol  # noqa: PLC0415
 
-    try:
-        layouts.check(plan.tracks, layouts.games_of(firmware))
-    except CantDo as no:
-        raise BadArgument(f"--track: {no.message}") from None
     if plan.speed not in protocol.SPEEDS:
         raise BadArgument(f"--speed {plan.speed:g}: take one of {', '.join(f'{one:g}' for one in protocol.SPEEDS)}")
     if plan.token and not (LEAST_TOKEN <= len(plan.token) <= _MOST_TOKEN and plan.token.isalnum()):
         raise BadArgument(f"--token: take {LEAST_TOKEN} to {_MOST_TOKEN} letters and digits")
+    try:
+        return _shelf(plan.tracks, firmware)
+    except Refusal as no:
+        raise BadArgument(f"--track: {no.message}") from None
+
+
+def _shelf(given: Sequence[str], firmware: Path) -> tuple[Shelf, tuple[str, ...]]:
+    """Returns the shelf and the names of what was given, which may be files too. Raises Refusal."""
+    from pitboard.tracks.commands import find_track  # noqa: PLC0415
+    from pitboard.tracks.files import means_file  # noqa: PLC0415
+    from pitboard.tracks.kinds import holders  # noqa: PLC0415
+    from pitboard.twin.page import layouts  # noqa: PLC0415
+
+    own: dict[str, layouts.Laid] = {}
+    names = []
+    for one in given:
+        if not holders(one) and means_file(one):
+            found = find_track(one)
+            name = str(found.track.name)
+            if not _PLAIN.fullmatch(name):
+                raise BadArgument(f"{printable(one)}: a track's name has letters, digits, spaces, - and _ here")
+            own[name] = layouts.Laid(*found)
+            names.append(name)
+        else:
+            names.append(one)
+    shelf = layouts.Shelf(layouts.games_of(firmware), own)
+    shelf.check(names)
+    return shelf, tuple(names)
 
 
 def is_loopback(host: str) -> bool:
@@ -127,16 +155,15 @@ def _own_address() -> str:
     return socket.gethostname()
 
 
-def _serve(plan: Plan, listening: socket.socket, token: str) -> None:
+def _serve(plan: Plan, shelf: Shelf, listening: socket.socket, token: str) -> None:
     import uvicorn  # noqa: PLC0415
 
-    from pitboard.twin.page import layouts, server  # noqa: PLC0415
+    from pitboard.twin.page import server  # noqa: PLC0415
     from pitboard.twin.page.shown import Shown  # noqa: PLC0415
 
     shown = Shown()
-    table = _table(plan, shown)
-    games = layouts.games_of(plan.firmware if plan.firmware is not None else firmware_folder())
-    app = server.make_app(table, shown, games, token, any_host=not is_loopback(plan.host))
+    table = _table(plan, shelf, shown)
+    app = server.make_app(table, shown, shelf, token, any_host=not is_loopback(plan.host))
     try:
         where = address(plan.host, listening, token)
         typer.echo(f"The table stands at {where}  (Ctrl-C ends it)")
@@ -167,12 +194,12 @@ def config(app: Starlette) -> uvicorn.Config:
     )
 
 
-def _table(plan: Plan, shown: Shown) -> Table:
+def _table(plan: Plan, shelf: Shelf, shown: Shown) -> Table:
     from pitboard.twin.page.board import Board  # noqa: PLC0415
     from pitboard.twin.page.table import Table  # noqa: PLC0415
 
     seed = plan.seed if plan.seed is not None else SystemRandom().randrange(1_000_000)
-    table = Table(lambda: Board(plan.tracks, seed, plan.firmware), shown, plan.speed)
+    table = Table(lambda: Board(plan.tracks, seed, plan.firmware, shelf=shelf), shown, plan.speed)
     try:
         table.start()
     except LibraryMissing as missing:

@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -33,9 +33,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboard import __version__
 from pitboard.tracks.refusal import Refusal
-from pitboard.twin.page import layouts, protocol
+from pitboard.twin.page import protocol
 from pitboard.twin.page.cars import COLOURS, CantDo
 from pitboard.twin.page.hand import PATIENCE_S, Hand
+from pitboard.twin.page.layouts import Shelf
 from pitboard.twin.page.protocol import NotUnderstood
 from pitboard.twin.page.shown import Shown
 from pitboard.twin.page.table import Table
@@ -111,7 +112,7 @@ class Hub:
     @asynccontextmanager
     async def serving(self) -> AsyncIterator[None]:
         """Passes the table's news on while the server runs."""
-        loop = asyncio.get_running_loop()
+        self.loop = loop = asyncio.get_running_loop()
 
         def changed() -> None:
             with suppress(RuntimeError):  # the loop has been closed
@@ -340,21 +341,26 @@ class Headers:
         await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
 
 
-def make_app(table: Table, shown: Shown, games: tuple[str, ...], token: str = "", any_host: bool = False) -> Starlette:
-    """Returns the application. `games`: whose tracks are offered. `any_host`: it may be called by any name."""
+def make_app(table: Table, shown: Shown, shelf: Shelf, token: str = "", any_host: bool = False) -> Starlette:
+    """Returns the application. `shelf`: the tracks that are offered. `any_host`: it may be called by any name."""
     mimetypes.add_type("text/javascript", ".js")  # a system's own table may say something else
     hub = Hub(table, shown, token)
+
+    @cache
+    def choices() -> bytes:
+        return msgspec.json.encode(shelf.choices())
 
     async def index(_: Request) -> Response:
         return FileResponse(STATIC / "index.html")
 
     async def offered(_: Request) -> Response:
-        return Response(_choices(games), media_type="application/json")
+        return Response(choices(), media_type="application/json")
 
     async def ground(request: Request) -> Response:
         try:
-            layouts.check([request.path_params["name"]], games)
-            return Response(_ground(request.path_params["name"]), media_type="application/json")
+            shelf.check([request.path_params["name"]])
+            laid = shelf.as_json(request.path_params["name"])
+            return Response(msgspec.json.encode(laid), media_type="application/json")
         except Refusal as no:
             return PlainTextResponse(no.message, 404)
 
@@ -376,13 +382,3 @@ def make_app(table: Table, shown: Shown, games: tuple[str, ...], token: str = ""
     app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
     app.state.hub = hub
     return app
-
-
-@lru_cache(maxsize=4)
-def _choices(games: tuple[str, ...]) -> bytes:
-    return msgspec.json.encode(layouts.choices(games))
-
-
-@lru_cache(maxsize=64)
-def _ground(name: str) -> bytes:
-    return msgspec.json.encode(layouts.as_json(name))

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from pitboard.tracks.refusal import Refusal
 from pitboard.twin.page import protocol
@@ -21,18 +21,23 @@ _MOST_BEHIND_S: Final = 0.25
 _MOST_WAITING: Final = 500
 _JOIN_S: Final = 30.0
 
-Job = Callable[[Board], None]
+Answer = TypeVar("Answer")
+Job = Callable[[Board], Any]
 
 
 class Table:
-    """A board in a thread of its own. `make` makes the board there."""
+    """A board in a thread of its own. `make` makes the board there.
 
-    def __init__(self, make: Callable[[], Board], shown: Shown, speed: float = 1.0) -> None:
+    `by_hand`: time doesn't pass by itself, only when `advance` is called, so that the same is the same each time.
+    """
+
+    def __init__(self, make: Callable[[], Board], shown: Shown, speed: float = 1.0, *, by_hand: bool = False) -> None:
+        self._by_hand = by_hand
         self._make = make
         self._shown = shown
         self._speed = speed
         self._paused = False
-        self._jobs: queue.Queue[tuple[Job, Future[None]]] = queue.Queue(_MOST_WAITING)
+        self._jobs: queue.Queue[tuple[Job, Future[Any]]] = queue.Queue(_MOST_WAITING)
         self._stopping = threading.Event()
         self._ready: Future[None] = Future()
         self._thread = threading.Thread(target=self._main, name="table", daemon=True)
@@ -50,14 +55,19 @@ class Table:
 
     def submit(self, act: protocol.Act) -> Future[None]:
         """Has an act done; its refusal comes as the future's exception. Raises CantDo."""
-        return self._put(lambda board: self._do(board, act))
+        return self.ask(lambda board: self._do(board, act))
 
     def let_go(self) -> Future[None]:
         """Has what is in the hand put back: the browser that held it is gone. Raises CantDo."""
-        return self._put(lambda board: board.cars.all_down())
+        return self.ask(lambda board: board.cars.all_down())
 
-    def _put(self, job: Job) -> Future[None]:
-        done: Future[None] = Future()
+    def advance(self, ms: int) -> Future[None]:
+        """Lets so much of the table's time pass at once, besides what passes by itself. Raises CantDo."""
+        return self.ask(lambda board: board.step(ms))
+
+    def ask(self, job: Callable[[Board], Answer]) -> Future[Answer]:
+        """Has something done with the board in its thread; its result is the future's. Raises CantDo."""
+        done: Future[Answer] = Future()
         try:
             self._jobs.put_nowait((job, done))
         except queue.Full:
@@ -90,7 +100,7 @@ class Table:
             now = time.monotonic()
             passed = min(now - last, _MOST_BEHIND_S)
             last = now
-            if not self._paused:
+            if not self._paused and not self._by_hand:
                 rest += passed * 1000 * self._speed
                 board.step(int(rest))
                 rest -= int(rest)
@@ -102,15 +112,19 @@ class Table:
             job, done = self._jobs.get(timeout=wait)
         except queue.Empty:
             return
+        answer: Any = None
+        error: Refusal | None = None
         try:
-            job(board)
+            answer = job(board)
         except Refusal as no:
-            done.set_exception(no)
-        except Exception as error:  # a fault of ours: it ends this act, not the table
-            done.set_exception(CantDo(f"That went wrong in the table itself: {error!r}."))
+            error = no
+        except Exception as fault:  # one of ours: it ends this act, not the table
+            error = CantDo(f"That went wrong in the table itself: {fault!r}.")
+        self._publish(board)  # first, so that who is answered finds it shown
+        if error is None:
+            done.set_result(answer)
         else:
-            done.set_result(None)
-        self._publish(board)
+            done.set_exception(error)
 
     def _do(self, board: Board, act: protocol.Act) -> None:
         if isinstance(act, protocol.Speed):
@@ -128,6 +142,7 @@ class Table:
         self._shown.put(
             {
                 "lights": board.lights(),
+                "lit_at": board.lit_at,
                 "picture": picture,
                 "rows": board.rows(),
                 "time": {"speed": self._speed, "paused": self._paused},

@@ -7,8 +7,8 @@ import { shape } from "./shapes.js";
 
 const MARGIN = 16, SLOT = 46, TRAY = 58, GAP = 14;
 const TURN_GAIN = 1.12; // how much larger the table must become for it to be shown turned
-const BRIGHT = 0.6; // of the brightest light
-const SWELL_MS = 1200; // a light that swells and fades is as bright as it was at most in so long
+const BRIGHT = 0.8; // of the brightest light, to the eye: lines on the ground and cars that wait are darker
+const SWELL_MS = 1000; // of the table's time: a light that swells and fades is as bright as it was at most in so long
 
 export class Board {
   /** `cars` is how many cars the tray has room for. */
@@ -131,7 +131,7 @@ export class Board {
     this.lights = [];
     this.peaks = [];
     this.onLaid?.();
-    if (this.last) this.light(this.last);
+    if (this.last) this.light(this.last, this.now);
     this.unplug(this.unplugged);
   }
 
@@ -184,11 +184,11 @@ export class Board {
 
   // -- lights ----------------------------------------------------------------------------------------------------
 
-  /** Shows the lights: red, green and blue of each box. */
-  light(bytes) {
+  /** Shows the lights: red, green and blue of each box, as they are since a moment of the table's time. */
+  light(bytes, now) {
     this.last = bytes;
+    this.now = now;
     if (!this.lamps) return;
-    const now = performance.now();
     for (let box = 0; box < this.lamps.length; box++) {
       const [red, green, blue] = bytes.subarray(3 * box, 3 * box + 3);
       const key = (red << 16) | (green << 8) | blue;
@@ -210,10 +210,9 @@ export class Board {
 
   /** The boxes that are lit brightly, in the order of their numbers. */
   bright() {
-    const now = performance.now();
     const levels = this.lights.map(({ level }, box) => {
       const { level: peak, when } = this.peaks[box];
-      return now - when < SWELL_MS ? Math.max(level, peak) : level;
+      return this.now - when < SWELL_MS ? Math.max(level, peak) : level;
     });
     const most = Math.max(...levels);
     return levels.flatMap((level, box) => (level > 0.1 && level >= BRIGHT * most ? [box] : []));
@@ -238,9 +237,14 @@ export class Board {
     this.tiles?.forEach((group, number) => group.classList.toggle("unplugged", tile >= 0 && number >= tile));
   }
 
-  /** What a box is called, with its light. */
+  /** What a box is called. */
+  name(box) {
+    return `box ${this.places.boxes[box].name}`;
+  }
+
+  /** What a box is called, with its light at this moment. */
   describe(box) {
     const light = this.lights[box]?.name;
-    return `box ${this.places.boxes[box].name}${light ? `, ${light} light` : ""}`;
+    return `${this.name(box)}${light ? `, ${light} light` : ""}`;
   }
 }

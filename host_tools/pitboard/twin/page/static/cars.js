@@ -141,6 +141,7 @@ export class Cars {
     group.classList.toggle("held", held);
     group.classList.toggle("mine", !!local);
     group.setAttribute("aria-label", this.#label(car, place));
+    group.dataset.at = place.at === "box" ? place.box : place.at;
     const letter = group.querySelector(".letter");
     letter.style.transform = `translate(-6.4px, 0px) rotate(${-this.angles[car]}deg) translate(6.4px, 0px)`;
   }
@@ -149,7 +150,7 @@ export class Cars {
     const name = `${this.kinds[car].name} car`;
     if (place.at === "tray") return `${name}, in the tray`;
     if (place.at === "hand") return `${name}, in the hand`;
-    return `${name}, on ${this.board.describe(place.box)}`;
+    return `${name}, on ${this.board.name(place.box)}`;
   }
 
   // -- by pointer ------------------------------------------------------------------------------------------------

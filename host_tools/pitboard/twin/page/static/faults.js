@@ -73,6 +73,7 @@ export class Faults {
     this.number = number;
     this.chosen = element(part, "p", { className: "quiet" }, "No box is picked.");
     const kind = this.#select(part, "The sensor", SENSOR);
+    kind.value = "stuck-on";
     this.#button(part, "Have it so", () => this.#breakSensor(kind.value));
   }
 

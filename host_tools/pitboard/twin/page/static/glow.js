@@ -1,6 +1,7 @@
 // The light that the boxes throw around them: drawn small and blurred by being enlarged.
 
 const SCALE = 0.25, REACH = 1.5;
+const CORE = 0.45; // how large the bright middle is where the lamp sits under the plastic, in pitches
 
 export class Glow {
   constructor(canvas) {
@@ -36,6 +37,12 @@ export class Glow {
       cloud.addColorStop(1, `rgb(${colour} / 0)`);
       context.fillStyle = cloud;
       context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+      const small = CORE * pitch * this.scale;
+      const core = context.createRadialGradient(x, y, 0, x, y, small);
+      core.addColorStop(0, `rgb(255 255 255 / ${0.3 * level * level})`);
+      core.addColorStop(1, "rgb(255 255 255 / 0)");
+      context.fillStyle = core;
+      context.fillRect(x - small, y - small, 2 * small, 2 * small);
     }
   }
 }

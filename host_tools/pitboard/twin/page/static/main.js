@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { Cars } from "./cars.js";
+import { Coach } from "./coach.js";
 import { Faults } from "./faults.js";
 import { Layouts } from "./layouts.js";
 import { Link } from "./link.js";
@@ -15,7 +16,11 @@ const state = {};
 let welcome = null, hand = { holder: null, asking: [], browsers: 0 };
 
 const mayAct = () => welcome !== null && hand.holder === welcome.you;
-const say = (message) => link.say(message);
+const coach = new Coach(by("coach"));
+const say = (message) => {
+  if (mayAct()) coach.notice(message);
+  link.say(message);
+};
 const board = new Board(by("board"), by("glow"));
 const cars = new Cars(board, say, mayAct);
 const panel = new Panel(say);
@@ -45,14 +50,18 @@ const heard = {
   state(message) {
     Object.assign(state, message);
     if (message.layout) lay(message.layout);
-    if (message.lights) board.light(bytes(message.lights));
+    if (message.lights) board.light(bytes(message.lights), state.lit_at);
     if (message.picture || message.rows) panel.show(message.picture && bytes(message.picture), message.rows);
-    if (message.cars) cars.show(message.cars);
+    if (message.cars) {
+      cars.show(message.cars);
+      coach.cars(message.cars);
+    }
     if (message.tones) sound.play(message.tones);
     if (message.time) showTime(message.time);
     if (message.faults || "power" in message) showFaults();
     if (message.restarts) showRestarts(message.restarts);
     if ("stopped" in message || "power" in message) showCurtain();
+    document.body.dataset.revision = message.revision; // for programs that look on: all of it is shown now
   },
 };
 
@@ -69,6 +78,7 @@ async function lay({ tracks, number, tiles }) {
 
 function showHand() {
   const mine = mayAct();
+  coach.holds(mine);
   document.body.classList.toggle("looking", !mine);
   const others = hand.browsers - 1;
   const also = others > 0 ? `, ${others} ${others === 1 ? "looks" : "look"} on` : "";
@@ -126,6 +136,7 @@ function connected(is, reason) {
   if (is) return;
   hand = { holder: null, asking: [], browsers: 0 };
   document.body.classList.add("looking");
+  coach.holds(false);
   by("hand-says").textContent = "Not connected";
   by("hand-act").hidden = true;
 }

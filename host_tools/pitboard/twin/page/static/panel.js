@@ -5,6 +5,7 @@ import { shape } from "./shapes.js";
 
 const WIDE = 128, HIGH = 64;
 const DOTS_FROM = 3; // screen pixels a dot must have for the gaps between dots to be drawn
+const GAP = [0, 0, 0, 0.16, 0.3]; // how dark the gaps are, by the dots' size
 const LONG_MS = 600; // as the board has it
 const CLICK_DEGREES = 18, WHEEL_PX = 90;
 const KEYS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
@@ -97,7 +98,7 @@ export class Display {
     context.imageSmoothingEnabled = false;
     context.drawImage(this.small, 0, 0, width, height);
     if (dot < DOTS_FROM) return;
-    context.fillStyle = "rgb(0 4 10 / 0.5)";
+    context.fillStyle = `rgb(0 4 10 / ${GAP[Math.min(dot, GAP.length - 1)]})`;
     for (let x = dot - 1; x < width; x += dot) context.fillRect(x, 0, 1, height);
     for (let y = dot - 1; y < height; y += dot) context.fillRect(0, y, width, 1);
   }

@@ -1,0 +1,142 @@
+"""What is between races: the menu, and the opening of the race that was chosen in it. Let go of once that begins."""
+
+# isort: off
+from .games import CORES, close_setup, open_core, open_face, read_blob, read_layouts
+from rules import const, forget
+from rules.refused import Refused
+# isort: on
+
+import gc
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .chosen import Chosen
+    from .match import Match
+    from .menu import Menu
+    from .parts import Parts
+    from .record import Record
+
+_PAGES = const(8)  # of the display: turns of the loop until all that is drawn is seen
+
+
+class Lobby:
+    """The menu, or a race that opens. `match` is None until it has begun."""
+
+    def __init__(self, parts: "Parts", record: "Record", kept: "Chosen", changed: "Any") -> None:
+        """Take the table's parts, what was chosen last, and what is to be told the name of a changed setting."""
+        self.parts = parts
+        self.record = record
+        self.kept = kept
+        self.changed = changed
+        if not kept.layouts:
+            kept.layouts = read_layouts(parts.devices.files)
+        self.menu: Menu | None = None
+        self.match: Match | None = None
+        self.stage = 0  # of the opening
+        self.ready = False  # the first game's rules are loaded
+
+    def step(self, key: int, turned: int, now: int) -> None:
+        """Do one turn of the loop."""
+        menu = self.menu
+        if menu is None:
+            self._open(now)
+            return
+        if not self.ready and (key or turned or menu.frames > 6):
+            self._load()
+        menu.step(key, turned, now)
+        if menu.chosen is None:
+            menu.draw(now)
+        else:
+            self._take(menu)
+
+    # -- menu ----------------------------------------------------------------------------------------------------
+
+    def open_menu(self, attract: bool) -> None:
+        """Show the menu: its attract page, or the first question."""
+        from .menu import Menu  # noqa: PLC0415
+
+        parts = self.parts
+        settings = parts.settings
+        parts.canvas.clear()
+        menu = self.menu = Menu(parts.canvas, parts.words, self.kept.layouts, settings, parts.random, self.kept)
+        menu.watch(self.changed)
+        menu.faults = parts.devices.faults + settings.faults
+        menu.begin(attract)
+
+    def _load(self) -> None:
+        """Load the rules while nobody waits, and from here, since from the menu's depth the stack wouldn't do."""
+        self.ready = True
+        for layout in self.kept.layouts:
+            if not layout.fault:
+                open_core(layout.game)
+                return
+
+    def _take(self, menu: "Menu") -> None:
+        """Take the race that was chosen, and begin to open it."""
+        kept = self.kept
+        start = kept.start
+        order = start.order(kept.players, self.parts.random)
+        kept.setup = start.setup(kept.players, kept.crews, kept.values, kept.layout.name, order)
+        self.parts.typed = kept.typed
+        menu.close()
+        self.open_race()
+
+    def _refuse(self, key: str) -> None:
+        self.open_menu(False)
+        if self.menu is not None:
+            self.menu.refuse(key)
+
+    # -- a race: it is opened in stages, since each of them takes long -----------------------------------------------
+
+    def open_race(self) -> None:
+        """Begin to open the race that was chosen last."""
+        self.parts.canvas.clear()
+        self.parts.canvas.text(3, 4, self.parts.words("menu.opening"))
+        self.menu = None
+        self.stage = 0
+
+    def _open(self, now: int) -> None:
+        """Go one stage on: the display's pages first, then the modules, then the race itself."""
+        self.stage += 1
+        stage = self.stage - _PAGES
+        game = self.kept.layout.game
+        if stage == 1:
+            for name in ("menu", "service", "readings"):
+                forget("table", name)
+            self.parts.words.shrink()
+            gc.collect()
+        elif stage == 2:
+            open_core(game)
+        elif stage == 3:
+            from . import match  # noqa: F401, PLC0415
+        elif stage == 4:
+            open_face(game)
+        elif stage > 4:
+            gc.collect()
+            self._start(game, now)
+
+    def _start(self, game: int, now: int) -> None:
+        """Start the race; when it can't be, the menu says why."""
+        from .match import Match  # noqa: PLC0415
+
+        kept = self.kept
+        blob = read_blob(self.parts.devices.files, kept.layout)
+        if blob is None:
+            self._refuse(kept.layout.fault)
+            return
+        core: Any = open_core(game)()
+        try:
+            core.start(kept.setup, blob)
+        except Refused as no:
+            self._refuse("refused." + no.code)
+            return
+        close_setup(game)
+        make: Any = open_face(game)
+        face = make(core, blob, self.parts.words)
+        self.record.start(CORES[game], kept.setup)
+        match = Match(self.parts, core, face, self.record)
+        self.parts.canvas.clear()
+        match.begin(now)
+        self.match = match

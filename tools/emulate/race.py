@@ -1,0 +1,127 @@
+"""The race of `make race` on the emulated board: the same player plays it, and the board's record is replayed."""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+from typing import Final, NamedTuple, cast
+
+from pitboard.records.replay import replay
+from pitboard.records.report import printable
+from pitboard.twin.player import Player, Stuck
+from pitboard.twin.race import RaceFailed, clock, fetch_record, judge, plain
+from pitboard.twin.twin import Twin
+from tools.emulate.board import Board
+from tools.emulate.measure import Probed, Rows, is_ready, note_heap, note_loop, note_podium, probe
+from tools.emulate.progress import Progress
+from tools.emulate.stopwatch import Enough, Stopwatch
+
+_READY_MS: Final = 10_000
+_CALM_MS: Final = 500
+_HEAP_EVERY_MS: Final = 60_000
+_NAME: Final = "the board's record"
+
+
+class Plan(NamedTuple):
+    """What the command line asks for; `seconds` of the board's time at most, None: to the podium."""
+
+    seats: int
+    seed: int
+    seconds: float | None
+    verbose: bool
+
+
+class Raced(NamedTuple):
+    """How a race went: `sentences` for people, the record, whether it came to its end, its acts."""
+
+    sentences: list[str]
+    record: bytes
+    over: bool
+    acts: int
+
+
+class Course:
+    """One race on one board, from the attract page to the podium."""
+
+    def __init__(self, board: Board, rows: Rows, plan: Plan) -> None:
+        self._board = board
+        self._rows = rows
+        self._plan = plan
+        self._said = ""
+        self._asked = 0.0
+        if not board.run_until(is_ready, _READY_MS):
+            raise RaceFailed(f"the board with the probe isn't ready: {board.console()!r} {board.oled()}")
+        board.run(_CALM_MS)
+        self._progress = Progress(board.now)
+        self._watch = Stopwatch(board, rows, between=self._weigh, clock=self._progress.clock, verbose=plan.verbose)
+        self._player = Player(self._watch, board.layout.lights_of, plan.seats, plan.seed, watch=self._progress.screen)
+
+    def run(self) -> Raced:
+        """Plays, measures, and has the record judged. Raises RaceFailed when any of it isn't as it must be."""
+        self._rows.first_page.values = [probe(self._board).free]
+        podium = self._play()
+        told = self._probe()
+        note_heap(told, self._rows)
+        note_loop(told, self._rows)
+        if podium is not None:
+            self._rows.end.values = [told.free]
+        took, pace = self._board.now, self._progress.pace(self._board.now)
+        record = fetch_record(cast("Twin", self._board))  # it has that face of the twin's
+        note_podium(self._probe(), self._rows)
+        self._check_quiet()
+        acts = _judge(record, podium is not None)
+        ending = [f"{plain(row).strip()}" for row in (podium or self._board.oled()) if plain(row).strip()]
+        sentences = [
+            f"{', '.join(ending[:2])}: {acts} acts in {clock(int(took))} of the board's time, {pace:.1f} x real time",
+            f"{_NAME} replays on engine and core{'' if podium is not None else ', as far as the race has come'}",
+        ]
+        return Raced(sentences, record, podium is not None, acts)
+
+    def _play(self) -> list[str] | None:
+        """Returns the podium's rows, None when the time was up before."""
+        try:
+            self._player.start()
+            self._rows.forget()
+            self._asked = self._board.now
+            if self._plan.seconds is not None:
+                self._watch.limit(1000 * self._plan.seconds)
+            return self._player.race()
+        except Enough:
+            return None
+        except Stuck as stuck:
+            said = printable(self._said + self._board.console())
+            raise RaceFailed(f"{clock(int(self._board.now))}: the player is stuck. {stuck} {said}") from None
+
+    def _weigh(self) -> None:
+        """Asks for the free heap now and then."""
+        if self._asked and self._board.now - self._asked >= _HEAP_EVERY_MS:
+            self._asked = self._board.now
+            note_heap(self._probe(), self._rows)
+
+    def _probe(self) -> Probed:
+        told = probe(self._board)
+        self._said += told.said
+        return told
+
+    def _check_quiet(self) -> None:
+        self._watch.look()
+        said = (self._said + self._board.console()).strip()
+        if self._watch.restarts or said:
+            what = "; ".join(self._watch.restarts)
+            raise RaceFailed(f"the board started anew or printed: {what} {printable(said)}".strip())
+
+
+def _judge(record: bytes, over: bool) -> int:
+    """Replays a record; returns its number of acts. Raises RaceFailed when it isn't right, or lacks the race's end."""
+    if over:
+        return judge(record, _NAME).acts
+    report = replay(BytesIO(record), _NAME, "both")
+    if not report.ok or len(report.sides) != 2 or report.cut:
+        raise RaceFailed(f"{_NAME} is wrong:\n{report.text()}")
+    return report.acts
+
+
+def race(board: Board, rows: Rows, plan: Plan) -> Raced:
+    """Has a race played on a board that has just been powered up; fills the rows. Raises RaceFailed, RuntimeError."""
+    print("emulate: the race begins; Ctrl-C ends it", file=sys.stderr, flush=True)
+    return Course(board, rows, plan).run()
