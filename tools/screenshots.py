@@ -11,14 +11,17 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import uvicorn
+from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from pitboard.records.progress import Progress
 from pitboard.records.sides import firmware_folder
+from pitboard.twin.eyes import GREEN, RED, colour_name
 from pitboard.twin.page import protocol, run, server
 from pitboard.twin.page.board import Board
 from pitboard.twin.page.layouts import Shelf, games_of
@@ -30,8 +33,12 @@ from tools.chromium import NoChromium, chromium
 
 MOST_BYTES: Final = 900_000
 _BOOT_MS: Final = 3000
+_SETTLED_MS: Final = 2000
 _WAIT_S: Final = 60.0
 _MOST_LOOKS: Final = 3000
+_BRIGHT, _MANY = 60, 4
+_SHADES: Final = 64
+_COARSE: Final = [round(round(value * (_SHADES - 1) / 255) * 255 / (_SHADES - 1)) for value in range(256)]
 _SHOWN: Final = "(revision) => Number(document.body.dataset.revision) >= revision"
 
 
@@ -99,27 +106,71 @@ def named(rows: Sequence[str]) -> int:
 
 
 class Scene(NamedTuple):
-    """A table as it is photographed: which race, and what it waits for."""
+    """A race that is photographed, and from which look at the display on a good moment is waited for."""
 
     track: str
     seats: int
     seed: int
-    acts: int
-    """So many looks at the display are played before the picture is wanted."""
+    looks: int
 
 
 class Shot(NamedTuple):
-    """A picture of a scene: how wide and high the page is, dark or light, and what is done at the page before."""
+    """A picture: its name, how wide and high the page is, dark or light, what is done at the page before."""
 
     name: str
     size: tuple[int, int]
-    scheme: str
+    scheme: Literal["dark", "light"]
     prepare: Callable[[Page, Hands], None] = lambda page, hands: None
+
+
+def lift(page: Page, hands: Hands) -> None:
+    """Takes the car whose turn it is in the hand, and holds it near the box where it may go."""
+    x, y = _middle(page, f".car[data-car='{named(hands.oled())}'] .ring")
+    to_x, to_y = _middle(page, f".lamps polygon >> nth={_lit(hands, GREEN)}")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move((x + 3 * to_x) / 4, (y + 3 * to_y) / 4, steps=3)
+    page.locator(".car.held").wait_for()
+    hands.run(1000)
+
+
+def break_some(page: Page, hands: Hands) -> None:
+    """Opens the drawer with the faults, has a car jump and a sensor see one that isn't there."""
+    page.keyboard.press("f")
+    car = (named(hands.oled()) + 1) % 4
+    drawer = page.locator("#faults")
+    drawer.get_by_role("group", name="Cars").get_by_label("Car").select_option(NAMES[car])
+    drawer.get_by_role("button", name="Bump it").click()
+    hands.do(protocol.Stick(20, True))
+    hands.run(6000)
+    while _lit(hands, RED) < 0:
+        hands.run(100)
+
+
+def _lit(hands: Hands, colour: str) -> int:
+    """Returns a box that is lit in a colour, -1 when there is none."""
+    return next((box for box, light in enumerate(hands.lights()) if colour_name(light) == colour), -1)
+
+
+def _middle(page: Page, where: str) -> tuple[float, float]:
+    box = page.locator(where).bounding_box()
+    assert box is not None, where
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+SHOTS: Final = {
+    Scene("oval5", 4, 1, 60): (
+        Shot("table-light", (1280, 720), "light"),
+        Shot("table-dark", (1280, 720), "dark", lift),
+        Shot("table-faults", (1280, 720), "dark", break_some),
+    ),
+    Scene("forge8", 6, 3, 150): (Shot("table-tablet", (820, 1180), "dark"),),
+}
 
 
 @contextmanager
 def served(scene: Scene) -> Iterator[tuple[str, Shown, Table]]:
-    """Serves a scene's table on a free port of this computer; yields its address."""
+    """Serves a scene's table on a free port of this computer; yields its address, what it shows, and itself."""
     shown = Shown()
     shelf = Shelf(games_of(firmware_folder()))
     table = Table(lambda: Board((scene.track,), scene.seed, shelf=shelf), shown, by_hand=True)
@@ -137,37 +188,85 @@ def served(scene: Scene) -> Iterator[tuple[str, Shown, Table]]:
 
 
 def play(scene: Scene, table: Table) -> Hands:
-    """Plays a race up to the moment of the picture: a car is in the hand, and many boxes are lit for it."""
+    """Plays a race up to a decision for which several boxes are lit."""
     hands = Hands(table)
     hands.run(_BOOT_MS)
-    boxes = range(len(hands.lights()))
-    player = Player(hands, boxes, scene.seats, scene.seed)
+    player = Player(hands, range(len(hands.lights())), scene.seats, scene.seed)
     player.start()
     for look in range(_MOST_LOOKS):
         rows = player.read()
-        if look >= scene.acts and _lit(hands) and not player.follow(rows):
-            break
-        if not player.follow(rows):
-            player.decide(rows)
-    return hands
+        if player.follow(rows):
+            continue
+        if look >= scene.looks and sum(max(light) > _BRIGHT for light in hands.lights()) >= _MANY:
+            return hands
+        player.decide(rows)
+    raise RuntimeError(f"{scene}: no good moment comes")
 
 
-def _lit(hands: Hands) -> bool:
-    return sum(max(light) > 60 for light in hands.lights()) >= 4
-
-
-def photograph(browser: Browser, address: str, revision: int, shot: Shot, hands: Hands) -> bytes:
+def photograph(browser: Browser, address: str, shown: Shown, shot: Shot, hands: Hands) -> bytes:
     """Returns a picture of the page as PNG."""
     wide, high = shot.size
-    page = browser.new_page(
-        viewport={"width": wide, "height": high}, color_scheme="dark" if shot.scheme == "dark" else "light",
-        reduced_motion="reduce",
-    )  # fmt: skip
+    context = browser.new_context(
+        viewport={"width": wide, "height": high}, color_scheme=shot.scheme, reduced_motion="reduce"
+    )
     try:
+        page = context.new_page()
         page.goto(address)
-        page.wait_for_function(_SHOWN, arg=revision)
-        page.locator("#board .lamps polygon").last.wait_for(state="attached")
+        page.locator(f"#board .lamps polygon >> nth={len(hands.lights()) - 1}").wait_for(state="attached")
+        page.get_by_text("You hold the hand").wait_for()  # the browser before has put back what it held
+        hands.run(_SETTLED_MS)
         shot.prepare(page, hands)
-        return page.screenshot()
+        page.wait_for_function(_SHOWN, arg=shown.revision)
+        page.locator("#toast.shown").wait_for(state="detached")
+        return small(page.screenshot())
     finally:
-        page.close()
+        context.close()
+
+
+def small(data: bytes) -> bytes:
+    """Returns a picture as PNG in a third of the bytes: without the finest shades of its gradients."""
+    with Image.open(BytesIO(data)) as picture:
+        coarse = picture.convert("RGB").point(_COARSE * 3)
+    kept = BytesIO()
+    coarse.save(kept, "PNG", optimize=True)
+    return kept.getvalue()
+
+
+def pictures(tell: Callable[[str], None]) -> dict[str, bytes]:
+    """Returns all pictures by their files' names. Raises NoChromium."""
+    made = {}
+    with chromium() as browser:
+        for scene, shots in SHOTS.items():
+            tell(f"a race on {scene.track} ...")
+            with served(scene) as (address, shown, table):
+                hands = play(scene, table)
+                for shot in shots:
+                    tell(f"{shot.name} ...")
+                    made[f"{shot.name}.png"] = photograph(browser, address, shown, shot, hands)
+    return made
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Takes the pictures and writes them."""
+    parser = argparse.ArgumentParser(prog="screenshots", description="pictures of the virtual table")
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("docs"), metavar="DIR", help="where to (docs)")
+    folder: Path = parser.parse_args(arguments).folder
+    try:
+        with Progress() as progress:
+            made = pictures(progress.show)
+    except NoChromium as no:
+        print(f"screenshots: {no}", file=sys.stderr)
+        return 1
+    size = sum(map(len, made.values()))
+    if size > MOST_BYTES:
+        print(f"screenshots: the pictures have {size:,} bytes, more than {MOST_BYTES:,}", file=sys.stderr)
+        return 1
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in made.items():
+        (folder / name).write_bytes(data)
+    print(f"{len(made)} pictures of the table in {folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

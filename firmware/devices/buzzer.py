@@ -38,19 +38,19 @@ class Buzzer:
         """Go on with the tune."""
         if self.line is None or self.kind == _OFF:
             return
-        tune = _TUNES[self.kind]
-        if self._begun and elapsed(now, self.since) < tune[self.note + 1]:
+        sound = _TUNES[self.kind]
+        if self._begun and elapsed(now, self.since) < sound[self.note + 1]:
             return
         if self._begun:
             self.note += 2
-        if self.note >= len(tune):
+        if self.note >= len(sound):
             self.kind = _OFF
             self.line.duty_cycle = 0
             return
         self._begun = True
         self.since = now
-        if tune[self.note]:
-            self.line.frequency = tune[self.note]
+        if sound[self.note]:
+            self.line.frequency = sound[self.note]
             self.line.duty_cycle = 0x8000  # high for half of the time
         else:
             self.line.duty_cycle = 0

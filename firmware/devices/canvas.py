@@ -160,7 +160,7 @@ class Canvas:
         full = span * value // top if top > 0 else 0
         if value > 0 and full < 1:
             full = 1
-        apart = 4 * top <= span
+        split = 4 * top <= span
         buffer = self.buffer
         at = 128 * row + x + 1
         rest = 0
@@ -170,7 +170,7 @@ class Canvas:
             rest += top
             if rest >= span:  # here a unit ends
                 rest -= span
-                if apart and i < span - 1:
+                if split and i < span - 1:
                     byte = 0x41
             if buffer[at + i] != byte:
                 self._put(row, x + 1 + i, byte)

@@ -33,7 +33,7 @@ class Data:
         self.first = 0  # of the bytes to be sent
         self.pending = 0
         self.in_buffer = bytearray(_IN)
-        self._in_view = memoryview(self.in_buffer)
+        self.view = memoryview(self.in_buffer)
         self.used = 0
         self.busy = False
         if port is not None:
@@ -57,7 +57,7 @@ class Data:
         """Return a line that came in, without its end; None when there is none."""
         end = self.in_buffer.find(b"\n", 0, self.used)
         while end >= 0:
-            line = bytes(self._in_view[:end])
+            line = bytes(self.view[:end])
             self.drop(end + 1)
             if self.busy:
                 self.busy = False
@@ -93,9 +93,9 @@ class Data:
         if not self.pending:
             return
         size = min(self.pending, _OUT - self.first, 256)
-        sent = port.write(self._out_view[self.first : self.first + size]) or 0
-        self.first = (self.first + sent) % _OUT
-        self.pending -= sent
+        done = port.write(self._out_view[self.first : self.first + size]) or 0
+        self.first = (self.first + done) % _OUT
+        self.pending -= done
 
     def _take(self, port: "Serial") -> None:
         if self.fresh:
@@ -105,7 +105,7 @@ class Data:
                 return
             self.fresh = False
         if self.used < _IN and port.in_waiting:
-            self.used += port.readinto(self._in_view[self.used :]) or 0
+            self.used += port.readinto(self.view[self.used :]) or 0
 
     def _forget(self) -> None:
         """Drop what a host that left didn't take: the next one would get half a line."""

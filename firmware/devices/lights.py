@@ -118,10 +118,10 @@ class Lights:
         if self._dimmed and self._begun and elapsed(now, self.since) >= 500:  # a wrong setting shows before it hurts
             self._dimmed = False
         share = _DIM if self._dimmed else 256
-        needs_ma = (self.sum * 20 + 254) // 255  # 20 for a colour channel at 255
+        need = (self.sum * 20 + 254) // 255  # 20 for a colour channel at 255
         left_ma = max(0, self.left_ma)
-        if needs_ma > left_ma:
-            share = min(share, left_ma * 256 // needs_ma)
+        if need > left_ma:
+            share = min(share, left_ma * 256 // need)
         self.pending = share > self.share or (self._dimmed and self._begun)
         if share > self.share:
             if elapsed(now, self._raised_at) < 33:
@@ -148,5 +148,6 @@ class Lights:
         self._changed = True
 
     def tell(self, words: str) -> None:
+        """Tell the maker of a fault, once."""
         if words not in self.faults:
             self.faults.append(words)

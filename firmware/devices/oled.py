@@ -19,11 +19,12 @@ _SLOW_MS = const(100)  # a page takes 4; the bus itself gives up after 1000
 _LONG_MS = const(10_000)
 _AGAIN_MS = const(60_000)
 
-# Off; clock; 64 rows; no offset; first row; left to right, top to bottom; wiring of the glass; contrast; precharge;
+# Clock; 64 rows; no offset; first row; left to right, top to bottom; wiring of the glass; contrast; precharge;
 # memory's contents, not inverted.
-_BEGIN = b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\x81\x9f\xd9\xf1\xdb\x40\xa4\xa6"
+_BEGIN = b"\xd5\x80\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\x81\x9f\xd9\xf1\xdb\x40\xa4\xa6"
 _SSD1306 = b"\x00\x8d\x14\x20\x02"  # charge pump; page addressing
 _SH1106 = b"\x00\xad\x8b"  # charge pump
+_OFF = b"\x00\xae"
 _ON = b"\x00\xaf"
 
 
@@ -71,7 +72,7 @@ class Oled:
             return
         if elapsed(now, self.last) >= _AGAIN_MS:
             self.last = now
-            self.canvas.dirty = 0xFF
+            self._set_up(b"\0" + _BEGIN)  # it may have lost its power for a moment, and then shows nothing
         if self.canvas.dirty:
             self._send(self._next_dirty())
         elif not self.on:  # the whole picture is there
@@ -104,13 +105,17 @@ class Oled:
         if self.bus is None:
             self._open()
         self.present = self.bus is not None
-        if self.write(_BEGIN) and self.write(_SH1106 if self.sh1106 else _SSD1306):
-            self.on = False
+        if self._set_up(_OFF + _BEGIN):
             self.wait = _LONG_MS
             self.last = start
-            self.canvas.dirty = 0xFF
         elif elapsed(self.clock.now(), start) > _SLOW_MS:  # a stuck bus holds the game up at every try
             self.wait = min(2 * self.wait, 320_000)
+
+    def _set_up(self, begin: bytes) -> bool:
+        """Send the set-up; the whole picture and the switching on follow. Tell whether it answered."""
+        self.on = False
+        self.canvas.dirty = 0xFF
+        return self.write(begin) and self.write(_SH1106 if self.sh1106 else _SSD1306)
 
     def _open(self) -> None:
         """Open the display's bus and keep it locked; nobody else is on it."""

@@ -42,7 +42,7 @@ def add(nvm: "ByteArray | bytearray") -> None:
 def mark_well(nvm: "ByteArray | bytearray") -> "tuple[int, bytes]":
     """Return where what is to be written when the program has run well, so that counting begins anew; b"": nothing."""
     last = len(nvm) - 1
-    if nvm[last] != _FREE and _rest_is_free(nvm):
+    if nvm[last] != _FREE and rest(nvm):
         return len(nvm) - ROOM, bytes((_FREE,)) * ROOM
     if count(nvm):
         for index in range(len(nvm) - ROOM, len(nvm)):
@@ -51,6 +51,6 @@ def mark_well(nvm: "ByteArray | bytearray") -> "tuple[int, bytes]":
     return 0, b""
 
 
-def _rest_is_free(nvm: "ByteArray | bytearray") -> bool:
+def rest(nvm: "ByteArray | bytearray") -> bool:
     """Tell whether nothing else is kept, so that erasing can cost nothing."""
     return all(nvm[index] == _FREE for index in range(len(nvm) - ROOM))

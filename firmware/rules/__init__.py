@@ -10,11 +10,11 @@ def const(value: int) -> int:
     return value
 
 
-def forget(package: str, name: str) -> None:
+def forget(module: str, name: str) -> None:
     """Let go of a package's module: what somebody still holds of it stays, the rest of it goes."""
-    sys.modules.pop(package + "." + name, None)
-    if hasattr(sys.modules.get(package), name):
-        delattr(sys.modules[package], name)
+    sys.modules.pop(module + "." + name, None)
+    if hasattr(sys.modules.get(module), name):
+        delattr(sys.modules[module], name)
 
 
 def load(game: str) -> type:

@@ -24,12 +24,13 @@ if TYPE_CHECKING:
     from .match import Match
     from .service import Pause, Service
 
-_A_LONG = const(4)  # keys
-_B_LONG = const(6)
+_SERVICE = const(4)  # keys
+_PAUSE = const(6)
 
 _AGAIN = const(1)  # what people want after a race
 _CHANGE = const(2)
 _STOP = const(3)
+_TOUCHED = const(4)
 
 # What only the time between races needs
 _BETWEEN = ("lobby", "games", "menu", "service", "readings", "preferences", "choice")
@@ -58,13 +59,13 @@ class App:
         turned = devices.panel.turned()
         lobby = self.lobby
         if self.pages is not None:
-            self._paused(self.pages, key, turned, now)
+            self.paused(self.pages, key, turned, now)
         elif self.match is not None:
             if self._play(self.match, key, turned, now):
                 self.parts.step(now)
                 return 1  # a job waits
         elif lobby is not None:
-            if key == _A_LONG and lobby.menu is not None:
+            if key == _SERVICE and lobby.menu is not None:
                 self._open_pages(True)
             else:
                 lobby.step(key, turned, now)
@@ -88,12 +89,12 @@ class App:
         """Do one turn of a race; tell whether a job waits for the next turn."""
         if self.left:
             self._leave()
-        if key in (_B_LONG, _A_LONG):
-            self._open_pages(key == _A_LONG)
+        if key in (_PAUSE, _SERVICE) and not self.kept.show:
+            self._open_pages(key == _SERVICE)
             return False
         outcome = match.step(key, turned, now)
         if outcome:
-            self._after_race(outcome)
+            self.after(outcome)
             return False
         busy = match.work(now)
         match.light(now)
@@ -112,7 +113,7 @@ class App:
             forget("table", name)
         self.words.shrink()
 
-    def _after_race(self, outcome: int) -> None:
+    def after(self, outcome: int) -> None:
         """Race again, or go back to the menu: to its first page, or to its questions."""
         self.devices.lights.off()
         self.match = None
@@ -122,7 +123,7 @@ class App:
         if outcome == _AGAIN:
             lobby.open_race()
         else:
-            lobby.open_menu(outcome != _CHANGE)
+            lobby.open_menu(outcome not in (_CHANGE, _TOUCHED))
 
     def _open(self) -> "Lobby":
         from .lobby import Lobby  # noqa: PLC0415
@@ -142,7 +143,8 @@ class App:
         page = Service if service else Pause
         self.pages = page(self.parts, scan, self._changed, tiles)
 
-    def _paused(self, pages: "Pause | Service", key: int, turned: int, now: int) -> None:
+    def paused(self, pages: "Pause | Service", key: int, turned: int, now: int) -> None:
+        """Do one turn of the pages that people have opened."""
         match = self.match
         if match is not None:
             match.watch(now)
@@ -156,7 +158,7 @@ class App:
         if match is None:
             self._open().open_menu(True)
         elif pages.outcome == "end":
-            self._after_race(_STOP)
+            self.after(_STOP)
         else:
             self._forget()
             match.resume()

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from devices.random_bytes import RandomBytes
+    from devices.system import RandomBytes
 
 RANDOM = 1  # levels
 SENSIBLE = 2

@@ -76,6 +76,7 @@ class Choice:
         canvas.line(7, self.words(self.keys))
 
     def value(self) -> None:
+        """Draw the value that is shown."""
         canvas = self.canvas
         canvas.clear_row(1)
         canvas.clear_row(2)

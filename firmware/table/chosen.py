@@ -23,7 +23,8 @@ class Chosen:
     """What is chosen, and was chosen last.
 
     `layouts` are those on the board, `layout` is one of them. `game`, `players`, `values` of the game's options by
-    their keys, `crews`: (driver, car) by seat, `typed`: dice are typed in. `start` is the game's module that makes a
+    their keys, `bots`: seats after them that the board plays, on a `level` (see bots), `show`: the next race is only
+    shown, `crews`: (driver, car) by seat, `typed`: dice are typed in. `start` is the game's module that makes a
     `setup` of all this.
     """
 
@@ -32,6 +33,9 @@ class Chosen:
         self.layout: Any = None
         self.game = 0
         self.players = 2
+        self.bots = 0
+        self.level = 2
+        self.show = False
         self.values: dict[str, Any] = {}
         self.crews: list[tuple[str, str]] = []
         self.typed = False

@@ -50,7 +50,7 @@ class Decision:
         self.page = -1  # of the details, -1: none is shown
         self.pages = _UNKNOWN  # how many there are, once one was drawn
         self.way = -1  # among several, -1: they aren't asked about
-        self.demo = 0
+        self.show = 0
 
     def begin(self, now: int) -> None:
         """Begin a new decision, once the face has looked at it."""
@@ -64,7 +64,8 @@ class Decision:
         self.verdict = -1
         self.stage = 0
         self.way = -1
-        self.demo = 0
+        self.page = -1
+        self.show = 0
         self.session.judge.forget()
 
     def step(self, key: int, turned: int, now: int) -> None:
@@ -80,7 +81,7 @@ class Decision:
         elif verdict == _ASK:
             self.which.begin()
         elif verdict == _WAYS:
-            self._choose_way(key, turned, now)
+            self.ask(key, turned, now)
         elif verdict >= _BACK:
             self._lead(key, now)
         elif verdict != _WAIT:
@@ -107,6 +108,7 @@ class Decision:
             prompts.show_wrong(session, verdict, self.stage)
 
     def light(self, lifted: bool) -> None:
+        """Light the targets, and what the choice would touch."""
         session = self.session
         session.layers.clear(_CHOICES)
         session.face.show_targets(session.layers, lifted)
@@ -150,14 +152,14 @@ class Decision:
         session = self.session
         age = elapsed(now, session.touched)
         if age < session.settings.hint_s * 1000:
-            if self.demo:
-                self.demo = 0
+            if self.show:
+                self.show = 0
                 self.light(self.verdict == _UP)
             return
         session.screen.hint(self.verdict == _UP or session.face.targets > 0)
         turn = 1 + (age - _LONG_MS) // 2000 if age >= _LONG_MS else 0
-        if turn != self.demo:
-            self.demo = turn
+        if turn != self.show:
+            self.show = turn
             session.layers.clear(_CHOICES)
             session.face.show_targets(session.layers, False)
             session.face.show_choice(session.layers, session.face.codes[turn % session.face.count])
@@ -179,7 +181,7 @@ class Decision:
             self.stage = stage
             prompts.show_wrong(session, self.verdict, stage)
 
-    def _choose_way(self, key: int, turned: int, now: int) -> None:
+    def ask(self, key: int, turned: int, now: int) -> None:
         """Ask which way the car has come; going back box by box is the first answer, and preselected."""
         session = self.session
         ways = session.face.ways()

@@ -19,7 +19,7 @@ _FRAME_MS = const(80)
 _WIDTH = const(128)
 _MOST = const(24)  # three rows of eight
 
-_pool = bytearray(32)
+buffer = bytearray(32)
 
 
 def roll(random: "RandomBytes", count: int) -> "list[int]":
@@ -29,9 +29,9 @@ def roll(random: "RandomBytes", count: int) -> "list[int]":
     while len(dice) < count:
         if tries > 64:  # not one fair byte in all of them
             raise RuntimeError("dice: the random bytes are all 252 or more; their source is broken")
-        random.fill(_pool)
+        random.fill(buffer)
         tries += 1
-        for byte in _pool:  # those below 252 give each of six faces equally often
+        for byte in buffer:  # those below 252 give each of six faces equally often
             if byte < 252 and len(dice) < count:
                 dice.append(1 + byte % 6)
                 tries = 0

@@ -51,7 +51,7 @@ class Dicing:
         typed.begin(missing, session.face.dice_name(core.ask_kind), session.face.title(session.code))
         session.screen.give(typed)
 
-    def type(self, key: int, turned: int, _now: int) -> None:
+    def type(self, key: int, turned: int, now: int) -> None:
         """Have the dice typed in; B goes a die back, and at the first one leaves the act: nothing has changed."""
         typed = self._load()
         session = self.session
@@ -80,7 +80,7 @@ class Dicing:
         session.screen.give(self.rolling)
         return True
 
-    def roll(self, key: int, _turned: int, now: int) -> None:
+    def roll(self, key: int, turned: int, now: int) -> None:
         """Let them roll; a press shows the result at once."""
         if key:
             self.rolling.press()

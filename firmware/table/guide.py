@@ -43,7 +43,7 @@ class Guide:
         hands = self.hands
         if hands.strangers:
             return self.tell(_STRANGER, -1, hands.stranger[0], -1)
-        blocked = -1
+        held = -1
         follow = -1
         for seat in range(hands.seats):
             here = hands.where[seat]
@@ -52,13 +52,13 @@ class Guide:
                 continue
             if wanted >= 0 and hands.at(wanted) >= 0:
                 if here >= 0:
-                    blocked = seat
+                    held = seat
             elif here == _UP or follow < 0:
                 follow = seat
         if follow >= 0:
             return self._lead(follow)
-        if blocked >= 0:
-            return self.tell(_LIFT, blocked, hands.where[blocked], -1)
+        if held >= 0:
+            return self.tell(_LIFT, held, hands.where[held], -1)
         return self.tell(0, -1, -1, -1)
 
     def _lead(self, seat: int) -> int:
@@ -70,6 +70,7 @@ class Guide:
         return self.tell(_MOVE if here >= 0 else _PUT, seat, here if here >= 0 else -1, wanted)
 
     def tell(self, kind: int, seat: int, source: int, target: int) -> int:
+        """Give an instruction; return its kind."""
         self.kind = kind
         self.seat = seat
         self.source = source

@@ -131,6 +131,7 @@ class Hands:
         self.drop(box)
 
     def known(self, box: int) -> bool:
+        """Tell whether a stranger stands on a box."""
         return any(self.stranger[i] == box for i in range(self.strangers))
 
     def acted(self) -> None:
@@ -147,7 +148,12 @@ class Hands:
         """Take in that people say whose car is on a box: two beliefs change places, and that car is sure."""
         old = self.at(box)
         if old != seat:
-            self.where[old] = self.where[seat]
+            there = self.where[seat]
+            if there == _OFF and self.stands[old] >= 0:
+                there = _UP  # a car that belongs on the board isn't beside it, but in somebody's hand
+            elif there == _UP and self.stands[old] < 0:
+                there = _OFF
+            self.where[old] = there
             self.where[seat] = box
         self.unsure &= ~(1 << seat)
 

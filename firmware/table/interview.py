@@ -20,8 +20,9 @@ _PLAYERS = const(3)
 _READY = const(4)
 _TEAM = const(6)  # one for each seat
 _OPTION = const(7)  # one for each option of the game
+_BOTS = const(2)  # the third answer there
 _DONE = const(11)
-_NOTE = const(12)
+_OVER = const(12)
 
 
 class Interview:
@@ -44,7 +45,7 @@ class Interview:
         """Say why no race can start as chosen, by a text's key, and ask for the players again."""
         self.restart()
         self.trail = [(_PLAY, 0), (_PLAYERS, 0)]
-        self.page = _NOTE
+        self.page = _OVER
         self.asked.note(key)
 
     def step(self, key: int, turned: int, now: int) -> None:
@@ -57,8 +58,8 @@ class Interview:
         if turned and self.asked.choice.turn(turned):
             self.asked.tried(self.page)
         pressed = key in (_PRESS, _LONG)
-        if key == _B or (pressed and self.page == _NOTE):
-            self._back()
+        if key == _B or (pressed and self.page == _OVER):
+            self.back()
         elif pressed:
             self._take()
 
@@ -71,7 +72,8 @@ class Interview:
         self.number = number
         self.asked.ask(page, number)
 
-    def _back(self) -> None:
+    def back(self) -> None:
+        """Go a page back; from the first one people leave."""
         if self.trail:
             page, number = self.trail.pop()
             self._open(page, number)
@@ -88,8 +90,13 @@ class Interview:
             self.left = True
             return
         number = self.number + 1
-        if page == _READY and asked.choice.at == 0:
-            page = _DONE
+        if page == _READY:
+            if self.number or asked.choice.at == 0:
+                page = _DONE
+            elif asked.choice.at == _BOTS:
+                self.trail.append((page, 0))
+                self._open(page, 1)
+                return
         while page != _DONE and number >= asked.count(page):
             page += 1
             number = 0

@@ -58,7 +58,7 @@ class Judge:
                 return _DOUBT
             if hands.unsure:
                 return _ASK
-        self._watch_slide()
+        self.watch()
         if not hands.others_right():
             return _OTHERS
         here = hands.where[hands.decides]
@@ -76,7 +76,7 @@ class Judge:
             return _WAIT
         return _ACT if self.length > 0 else _WAYS
 
-    def _watch_slide(self) -> None:
+    def watch(self) -> None:
         """A car slid slowly is seen by the next sensor before the last one loses it: then it is no stranger there."""
         hands = self.hands
         if hands.strangers > self.strangers:

@@ -118,7 +118,7 @@ class Layers:
 
     def settle(self) -> bool:
         """Find the topmost looks after painting, and which of them move. Tell whether a light changed."""
-        race, choice, prompts, correction = self.layers
+        race, choice, prompts, top = self.layers
         seen = self.seen
         lights = self.lights
         active = self.active
@@ -126,7 +126,7 @@ class Layers:
         last = 0
         changed = False
         for box in range(len(seen)):
-            number = correction[box] or prompts[box] or choice[box] or race[box]
+            number = top[box] or prompts[box] or choice[box] or race[box]
             if number != seen[box] and lights[box] >= 0:
                 seen[box] = number
                 self._put(box, number, WAVES[(TINTED[2 * number + 1] << 5) + self.at])

@@ -38,6 +38,11 @@ class Leading:
     def step(self, key: int, turned: int, now: int) -> None:
         """Have the cars moved, one at a time."""
         session = self.session
+        auto = session.auto
+        if auto is not None and auto.goes_on():
+            if not auto.waits(now):
+                session.next()
+            return
         if session.decision.which.step(key, turned, now):
             return
         if session.fresh:
@@ -55,7 +60,7 @@ class Leading:
         else:
             session.next()
 
-    def confirm(self, key: int, _turned: int, _now: int) -> None:
+    def confirm(self, key: int, turned: int, now: int) -> None:
         """Have one thing confirmed by the knob."""
         if key == _PRESS:
             self.done += 1

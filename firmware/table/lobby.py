@@ -1,7 +1,7 @@
 """What is between races: the menu, and the opening of the race that was chosen in it. Let go of once that begins."""
 
 # isort: off
-from .games import CORES, close_setup, open_core, open_face, read_blob, read_layouts
+from .games import CORES, close_setup, open_core, open_face, open_start, read_blob, read_layouts
 from rules import const, forget
 from rules.refused import Refused
 # isort: on
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from .parts import Parts
     from .record import Record
 
+_SHOW_FRAMES = const(25)  # of the attract page, until the board shows a race
+_SHOWN = const(4)  # cars in it
+_CAREFUL = const(2)
 _PAGES = const(8)  # of the display: turns of the loop until all that is drawn is seen
 
 
@@ -46,7 +49,9 @@ class Lobby:
         if not self.ready and (key or turned or menu.frames > 6):
             self._load()
         menu.step(key, turned, now)
-        if menu.chosen is None:
+        if menu.attract and menu.frames > _SHOW_FRAMES:
+            self._show(menu)
+        elif menu.chosen is None:
             menu.draw(now)
         else:
             self._take(menu)
@@ -77,13 +82,32 @@ class Lobby:
         """Take the race that was chosen, and begin to open it."""
         kept = self.kept
         start = kept.start
-        order = start.order(kept.players, self.parts.random)
-        kept.setup = start.setup(kept.players, kept.crews, kept.values, kept.layout.name, order)
+        seats = kept.players + kept.bots
+        order = start.order(seats, self.parts.random)
+        kept.setup = start.setup(seats, kept.crews, kept.values, kept.layout.name, order)
+        kept.show = False
         self.parts.typed = kept.typed
         menu.close()
         self.open_race()
 
-    def _refuse(self, key: str) -> None:
+    def _show(self, menu: "Menu") -> None:
+        """Nobody comes: have the board race by itself, to be looked at."""
+        kept = self.kept
+        menu.frames = 0
+        if kept.layout is None or kept.start is not None:
+            return
+        random = self.parts.random
+        start: Any = open_start(kept.layout.game)
+        values = {key: default for key, _, _, default in start.options()}
+        crews = start.teams(_SHOWN, random)
+        kept.setup = start.setup(_SHOWN, crews, values, kept.layout.name, start.order(_SHOWN, random))
+        kept.show = True
+        self.parts.typed = False
+        menu.close()
+        self.open_race()
+
+    def refuse(self, key: str) -> None:
+        """Go back to the menu, and say there why no race can start."""
         self.open_menu(False)
         if self.menu is not None:
             self.menu.refuse(key)
@@ -124,19 +148,24 @@ class Lobby:
         kept = self.kept
         blob = read_blob(self.parts.devices.files, kept.layout)
         if blob is None:
-            self._refuse(kept.layout.fault)
+            self.refuse(kept.layout.fault)
             return
         core: Any = open_core(game)()
         try:
             core.start(kept.setup, blob)
         except Refused as no:
-            self._refuse("refused." + no.code)
+            self.refuse("refused." + no.code)
             return
         close_setup(game)
         make: Any = open_face(game)
         face = make(core, blob, self.parts.words)
-        self.record.start(CORES[game], kept.setup)
-        match = Match(self.parts, core, face, self.record)
+        if not kept.show:
+            self.record.start(CORES[game], kept.setup)
+        match = Match(self.parts, core, face, None if kept.show else self.record)
+        if kept.show:
+            match.automate(0xFF, _CAREFUL, True)
+        elif kept.bots:
+            match.automate(((1 << kept.bots) - 1) << kept.players, kept.level, False)
         self.parts.canvas.clear()
         match.begin(now)
         self.match = match

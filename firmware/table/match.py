@@ -12,17 +12,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from .autopilot import Autopilot
     from .parts import Parts
     from .podium import Podium
     from .record import Record
 
+_AGAIN = const(1)
 _STOP = const(3)
+_TOUCHED = const(4)
 
 
 class Match:
     """Steps the race or its podium."""
 
-    def __init__(self, parts: "Parts", core: "Any", face: "Any", record: "Record") -> None:
+    def __init__(self, parts: "Parts", core: "Any", face: "Any", record: "Record | None") -> None:
         self.parts = parts
         self.core = core
         self.face = face
@@ -31,6 +34,7 @@ class Match:
         self.layers.brightness = parts.settings.brightness
         self.scan = Scan(parts.devices.chain, face.tiles, face.sensor_of, parts.settings)
         self.podium: Podium | None = None
+        self.auto: Autopilot | None = None
         self.asleep = False
         self.session = Session(parts, core, face, self.scan, self.layers, record)
 
@@ -38,8 +42,16 @@ class Match:
         """Begin the race."""
         self.session.begin(now)
 
+    def automate(self, seats: int, level: int, show: bool) -> None:
+        """Have the board play these seats, a bit each; `show`: only to be looked at, without cars."""
+        from .autopilot import Autopilot  # noqa: PLC0415
+
+        self.auto = self.session.auto = Autopilot(self.session, seats, level, show)
+
     def step(self, key: int, turned: int, now: int) -> int:
         """Do one turn of the loop; return what people want after the race (see podium), 0 until then."""
+        if self.auto is not None and self.auto.show:
+            return self._show(self.auto, key | turned, now)
         if self.podium is not None:
             return self._celebrate(key, turned, now)
         if self.asleep:
@@ -49,8 +61,16 @@ class Match:
         if self.session.over:
             self.finish(now)
         elif elapsed(now, self.session.touched) > 1000 * self.parts.settings.attract_s:
-            self._fall_asleep()
+            self.rest()
         return 0
+
+    def _show(self, auto: "Autopilot", touch: int, now: int) -> int:
+        """Go on with a race that is only shown, until somebody comes; when it is over the next one begins."""
+        if touch or auto.touched:
+            return _TOUCHED
+        if not self.session.over:
+            self.session.step(0, 0, now)
+        return _AGAIN if self.session.over and auto.ended(now) else 0
 
     def work(self, now: int) -> bool:
         """Do the job that waits; tell whether another one does."""
@@ -80,7 +100,7 @@ class Match:
 
     # -- nobody is there -----------------------------------------------------------------------------------------
 
-    def _fall_asleep(self) -> None:
+    def rest(self) -> None:
         """Show that the board is free; the race is kept."""
         self.asleep = True
         canvas = self.parts.canvas
@@ -103,6 +123,7 @@ class Match:
     # -- the end -------------------------------------------------------------------------------------------------
 
     def finish(self, now: int) -> None:
+        """Go over to the podium."""
         from .podium import Podium  # noqa: PLC0415
 
         self.parts.canvas.clear()

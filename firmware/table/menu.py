@@ -64,7 +64,7 @@ class Menu:
         if self.kept.start is not None:
             self.kept.start = None
             close_start(self.kept.layout.game)
-        for name in ("interview", "questions", "preferences", "choice"):
+        for name in ("interview", "questions", "crews", "preferences", "choice"):
             forget("table", name)
 
     def refuse(self, key: str) -> None:
@@ -112,7 +112,9 @@ class Menu:
         elif self.frames == 4:
             from . import questions  # noqa: F401, PLC0415
         elif self.frames == 5:
-            self._open()
+            from .interview import Interview  # noqa: PLC0415 - here, since from `_open` it would go too deep
+
+            self.interview = Interview(self)
 
     def _draw(self, frame: int) -> None:
         """Draw the board's name, which wanders so that no pixel burns in, and a car that runs along the bottom."""

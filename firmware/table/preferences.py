@@ -73,5 +73,6 @@ class Preferences:
             self.tell("language")
 
     def tell(self, name: str) -> None:
+        """Have a changed setting taken over."""
         if self.changed is not None:
             self.changed(name)

@@ -30,9 +30,14 @@ _STRANGER = const(5)
 _UP = const(-2)
 
 
+def text(session: "Session", key: str, a: object = "", b: object = "") -> str:
+    """Return a text of the hands' group."""
+    return session.words.fill("hand." + key, a, b)
+
+
 def hand(session: "Session", key: str, a: str = "", b: str = "") -> None:
-    """Say what hands should do, by a text of their group."""
-    session.screen.prompt(session.words.fill("hand." + key, a, b))
+    """Say what hands should do."""
+    session.screen.prompt(text(session, key, a, b))
 
 
 def show_blind(session: "Session") -> None:
@@ -81,6 +86,7 @@ def show_guide(session: "Session", led: bool) -> None:
         key = "lift"
     else:
         key = "off"
+    session.layers.clear(_CHOICES)  # two boxes lit as "here" would be one too many
     guide.paint(session.layers, _CORRECTION, look)
     hand(session, key, name)
 
@@ -138,7 +144,7 @@ def show_which(session: "Session", box: int, seat: int) -> None:
     """Ask whose car stands on a box; the answer shown is `seat`."""
     session.layers.clear(_CORRECTION)
     session.layers.paint(_CORRECTION, box, _HERE)
-    session.screen.ask(session.words("hand.which"), session.face.seat_name(seat))
+    session.screen.ask(text(session, "which"), session.face.seat_name(seat))
 
 
 def show_way(session: "Session", way: int, ways: int) -> None:
@@ -150,9 +156,9 @@ def show_way(session: "Session", way: int, ways: int) -> None:
     if way:
         session.face.way_of(way - 1)
         session.face.show_path(session.layers)
-        session.screen.ask(session.words("hand.ways"), session.words.fill("hand.way", way, ways))
+        session.screen.ask(text(session, "ways"), text(session, "way", way, ways))
     else:
-        session.screen.ask(session.words("hand.ways"), session.words("hand.goback"))
+        session.screen.ask(text(session, "ways"), text(session, "goback"))
 
 
 def show_confirm(session: "Session", index: int) -> None:

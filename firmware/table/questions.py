@@ -3,6 +3,7 @@
 # isort: off
 from .choice import Choice
 from .preferences import BRIGHTNESS, DICE, LANGUAGE, Preferences
+from .crews import bots, fill_crews, take_bots, team
 from . import games
 from .words import languages
 from rules import const
@@ -28,16 +29,7 @@ _LANGUAGE = const(9)
 _DONE = const(11)
 
 # The settings that pages from _DICE on ask for
-_SETTING = (DICE, LANGUAGE, BRIGHTNESS)
-
-
-def pick(random: "Any", count: int) -> int:
-    """Return a number below `count` (1 .. 256), each as likely."""
-    drawn = bytearray(1)
-    random.fill(drawn)
-    while drawn[0] >= 256 - 256 % count:
-        random.fill(drawn)
-    return drawn[0] % count
+_SETTINGS = (DICE, LANGUAGE, BRIGHTNESS)
 
 
 class Questions:
@@ -79,7 +71,7 @@ class Questions:
     def ask(self, page: int, number: int) -> None:
         """Ask a page's question."""
         if page >= _DICE:
-            self.preferences.ask(_SETTING[page - _DICE])
+            self.preferences.ask(_SETTINGS[page - _DICE])
         else:
             _ASK[page](self, number)
 
@@ -99,12 +91,14 @@ class Questions:
         """Take the value that is shown; False when it can't be had."""
         at = self.choice.at
         if page == _GAME:
-            self._take(self._first_of(self.games[at]))
+            self._take(self.find(self.games[at]))
         elif page == _PLAYERS:
             self.kept.players = self.kept.start.LIMITS[0] + at
             self.kept.crews = self.kept.crews[: self.kept.players]
-        elif page == _READY and at == 0:
-            self.kept.crews = self.kept.start.teams(self.kept.players, self.random)
+        elif page == _READY:
+            take_bots(self.kept, at if number else 0)
+            if number or not at:
+                self.kept.crews = self.kept.start.teams(self.kept.players + self.kept.bots, self.random)
         elif page == _TRACK:
             layouts = self._listed()
             if not layouts or layouts[at].fault:
@@ -118,17 +112,19 @@ class Questions:
             option = self.options[number]
             self.kept.values[option[0]] = option[2][at]
         elif page >= _DICE:
-            self.preferences.take(_SETTING[page - _DICE])
+            self.preferences.take(_SETTINGS[page - _DICE])
         return True
 
     def tried(self, page: int) -> None:
         """Do what follows when the knob is turned to another value."""
         if page >= _DICE:
-            self.preferences.tried(_SETTING[page - _DICE])
+            self.preferences.tried(_SETTINGS[page - _DICE])
 
     def finish(self) -> None:
         """Note down what follows from the answers, once all are there."""
-        self.kept.game = self.kept.layout.game
+        kept = self.kept
+        kept.game = kept.layout.game
+        fill_crews(kept, self.random)
         self.kept.typed = self.preferences.settings.dice == "typed"
 
     def _take(self, layout: "Layout") -> None:
@@ -143,7 +139,7 @@ class Questions:
             kept.crews = []
         kept.layout = layout
 
-    def _first_of(self, game: int) -> "Layout":
+    def find(self, game: int) -> "Layout":
         """Return the layout that is the default of a game."""
         if self.kept.layout.game == game:
             return self.kept.layout  # type: ignore[no-any-return]
@@ -196,9 +192,16 @@ def players(asked: Questions, number: int) -> None:
 
 def ready(asked: Questions, number: int) -> None:
     """Ask whether to begin at once."""
+    if number:
+        bots(asked)
+        return
     words = asked.words
     texts = [asked.kept.layout.name[:21] + "|" + words("menu.quickwhat"), words("menu.choosewhat")]
-    asked.choice.ask(asked.text("ready"), [asked.text("quick"), words("menu.choose")], texts)
+    labels = [asked.text("quick"), words("menu.choose")]
+    if asked.kept.players < asked.kept.start.LIMITS[1]:
+        labels.append(asked.text("others"))
+        texts.append(asked.text("otherswhat"))
+    asked.choice.ask(asked.text("ready"), labels, texts)
 
 
 def track(asked: Questions, number: int) -> None:
@@ -213,24 +216,11 @@ def track(asked: Questions, number: int) -> None:
     asked.choice.ask(words("menu.whichtrack"), [one.name for one in layouts], texts, at)
 
 
-def team(asked: Questions, seat: int) -> None:
-    """Ask for a seat's driver and car; one that was chosen for another seat isn't offered."""
-    words = asked.words
-    taken = [asked.kept.crews[i] for i in range(len(asked.kept.crews)) if i < seat]
-    asked.free = asked.kept.start.crews(taken)
-    at = pick(asked.random, len(asked.free))
-    for i in range(len(asked.free)):
-        if seat < len(asked.kept.crews) and (asked.free[i][0], asked.free[i][1]) == asked.kept.crews[seat]:
-            at = i
-    title = asked.text("team", words("seat." + str(seat)))
-    asked.choice.ask(title, [crew[2] for crew in asked.free], [words("menu.teamwhat")], at)
-
-
 def option(asked: Questions, number: int) -> None:
     """Ask for one of the game's options."""
     words = asked.words
     key, text, values, _ = asked.kept.start.options(words.language)[number]  # the language may be another one now
-    labels = [_shown(words, value) for value in values]
+    labels = [show(words, value) for value in values]
     at = 0
     for i in range(len(values)):
         if values[i] == asked.kept.values[key]:
@@ -238,7 +228,7 @@ def option(asked: Questions, number: int) -> None:
     asked.choice.ask(words.fill("menu.option", number + 1, len(asked.options)), labels, [text], at)
 
 
-def _shown(words: "Words", value: object) -> str:
+def show(words: "Words", value: object) -> str:
     """Return the words for an option's value."""
     if value is True or value is False:
         return words("menu.on" if value else "menu.off")

@@ -36,7 +36,7 @@ class Scan:
         # The bits that are taken over, with ids and closing byte: one comparison proves a scan and finds it unchanged.
         self.old = bytearray(size + 1)
         self.tiles.mark(self.old)
-        self.differs = bytearray(size)  # bits that differed from them in the last scan ...
+        self.changed = bytearray(size)  # bits that differed from them in the last scan ...
         self.age = bytearray(8 * size)  # ... and for how many scans
         self.sensor_of = sensor_of
         self.box_of = array("h", [-1] * (8 * size))
@@ -138,8 +138,8 @@ class Scan:
         self.tiles.mended()
         self._crowd.forget()
         self._flicker.forget()
-        for i in range(len(self.differs)):
-            self.differs[i] = 0
+        for i in range(len(self.changed)):
+            self.changed[i] = 0
         for box in range(len(self.seen)):
             self.seen[box] = self.level(box)
         self.pending = False
@@ -168,7 +168,7 @@ class Scan:
         self.looks = 16
         new = self.new
         old = self.old
-        before = self.differs
+        before = self.changed
         for at in range(len(before)):
             bits = new[at] ^ old[at]
             left = bits | before[at]
@@ -182,30 +182,30 @@ class Scan:
                 if before[at]:
                     self.pending = True
 
-    def _count(self, at: int, bit: int, differs: int, now: int) -> None:
+    def _count(self, at: int, bit: int, changed: int, now: int) -> None:
         """Count for how many scans a bit has differed, and take it over when they are enough."""
-        sensor = 8 * at + bit
-        box = self.box_of[sensor]
+        place = 8 * at + bit
+        box = self.box_of[place]
         if box < 0:
-            self.old[at] ^= differs << bit
+            self.old[at] ^= changed << bit
             return
-        if differs != self.differs[at] >> bit & 1:
-            self.differs[at] ^= 1 << bit
-            self.age[sensor] = 0
+        if changed != self.changed[at] >> bit & 1:
+            self.changed[at] ^= 1 << bit
+            self.age[place] = 0
             if self.looks:
                 self.looks -= 1
                 self.judge(box, _FLICKER, self.seen[box], now)
-        if differs:
-            self.age[sensor] += 1
-            if self.age[sensor] >= self.steady:
-                self.differs[at] ^= 1 << bit
+        if changed:
+            self.age[place] += 1
+            if self.age[place] >= self.steady:
+                self.changed[at] ^= 1 << bit
                 self.old[at] ^= 1 << bit
                 self.judge(box, _TAKEN, self.level(box), now)
 
     def level(self, box: int) -> int:
         """Return 1 when a box's sensor has seen a magnet for long enough."""
-        sensor = self.sensor_of[box]
-        return 1 - (self.old[sensor >> 3] >> (sensor & 7) & 1) if sensor >= 0 else 0
+        place = self.sensor_of[box]
+        return 1 - (self.old[place >> 3] >> (place & 7) & 1) if place >= 0 else 0
 
     def judge(self, box: int, points: int, level: int, now: int) -> None:
         """Let a box have this level, unless it flickers: then the one that it is held at."""

@@ -21,10 +21,9 @@ _LARGE = const(10)
 _WIDTH = const(126)  # 21 characters
 _CELL = const(6)
 _LEFT = "\x01"
-_RIGHT = "\x02"
 
 # Rows, a bit each: those of the game, and those of the table (1 and 2 are drawn together)
-_GAUGES = const(0x79)
+_ROWS = const(0x79)
 _TABLE = const(0x82)
 
 
@@ -36,15 +35,15 @@ class Screen:
         self.words = words
         self.face = face
         self.other: Drawn | None = None
-        self.prompted = ""
+        self.asked = ""
         self.answer = ""
-        self.said = ""
+        self.told = ""
         self.since = -1
-        self.hinted = ""
+        self.note = ""
         self.code = 0
         self.at = 0
         self.count = 0
-        self.detail = False
+        self.details = False
         self.stale = 0  # rows to be drawn
         self.seat = -1  # whose gauges are shown
         self.drawn = 0  # rows that show them
@@ -59,7 +58,7 @@ class Screen:
         self.code = code
         self.at = at
         self.count = count
-        self.hinted = ""
+        self.note = ""
         self.stale |= _TABLE
 
     def begin(self, seat: int) -> None:
@@ -67,17 +66,17 @@ class Screen:
         if seat != self.seat:
             self.seat = seat
             self.drawn = 0
-        self.stale |= _GAUGES
+        self.stale |= _ROWS
 
     def say(self, text: str) -> None:
         """Show for a while what followed an act; the gauges have changed with it."""
-        self.said = text
+        self.told = text
         self.since = -1
-        self.stale |= _GAUGES | _TABLE
+        self.stale |= _ROWS | _TABLE
 
     def unsay(self) -> None:
         """Take it away: somebody goes on."""
-        self.said = ""
+        self.told = ""
         self.stale |= _TABLE
 
     def prompt(self, text: str) -> None:
@@ -86,8 +85,8 @@ class Screen:
 
     def ask(self, text: str, answer: str) -> None:
         """Show a question and the present answer."""
-        if text != self.prompted or answer != self.answer:
-            self.prompted = text
+        if text != self.asked or answer != self.answer:
+            self.asked = text
             self.answer = answer
             self.stale |= _TABLE
 
@@ -97,16 +96,21 @@ class Screen:
 
     def hint(self, hand: bool) -> None:
         """Show a hint: to move the car, or to use the knob."""
-        text = self.words("hint." + ("both" if hand else "knob"))
-        if text != self.hinted:
-            self.hinted = text
+        self.hint_at("hint.both" if hand else "hint.knob")
+
+    def hint_at(self, key: str) -> None:
+        """Show a text as the hint."""
+        text = self.words(key)
+        if text != self.note:
+            self.note = text
             self.stale |= _TABLE
 
     def renew(self) -> None:
         """Draw all rows anew."""
+        self.detail = False
         self.canvas.clear()
         self.drawn = 0
-        self.stale = _GAUGES | _TABLE
+        self.stale = _ROWS | _TABLE
 
     def give(self, other: "Drawn | None") -> None:
         """Give the canvas to another page, or take it back with None."""
@@ -116,12 +120,12 @@ class Screen:
     def open_details(self) -> None:
         """Leave the canvas to a page of the game's details."""
         self.canvas.clear()
-        self.detail = True
+        self.details = True
 
     def leave_details(self) -> None:
         """Show the dashboard again."""
-        if self.detail:
-            self.detail = False
+        if self.details:
+            self.details = False
             self.renew()
 
     # -- drawing -------------------------------------------------------------------------------------------------
@@ -131,18 +135,18 @@ class Screen:
         if self.other is not None:
             self.other.draw(self.canvas, self.words, now)
             return
-        if self.said:
+        if self.told:
             if self.since < 0:
                 self.since = now
             elif elapsed(now, self.since) >= 4000:
                 self.unsay()
-        if self.detail and self.prompted:
+        if self.details and self.asked:
             self.leave_details()
         if self.changed and elapsed(now, self.last) >= 1000:
             self.stale |= self.changed
             self.drawn &= ~self.changed  # drawn plain again, that is no change
             self.changed = 0
-        if self.stale and not self.detail:
+        if self.stale and not self.details:
             self._draw(now)
 
     def _draw(self, now: int) -> None:
@@ -160,9 +164,9 @@ class Screen:
         elif row == 7:
             self._last_row()
         else:
-            self._gauge(row, now)
+            self.gauges(row, now)
 
-    def _gauge(self, row: int, now: int) -> None:
+    def gauges(self, row: int, now: int) -> None:
         """Draw a row of the game's; what has changed in it is shown inverted for a second."""
         canvas = self.canvas
         at = row << 7
@@ -178,10 +182,10 @@ class Screen:
         self.drawn |= 1 << row
 
     def _middle(self) -> None:
-        text = self.prompted or self.said
+        text = self.asked or self.told
         if text:
             first, second = rows(text)
-            inverted = len(self.prompted) > 0
+            inverted = len(self.asked) > 0
             self.canvas.line(1, first, inverted)
             self.canvas.line(2, second, inverted)
             return
@@ -191,14 +195,14 @@ class Screen:
         canvas.big(1, 0, centred(title, _LARGE))
         if len(title) < _LARGE - 1:
             canvas.text(1, 0, _LEFT if self.at else " ")
-        canvas.text(1, 20, _RIGHT if self.at + 1 < self.count else " ")
+        canvas.text(1, 20, "\x02" if self.at + 1 < self.count else " ")
 
     def _last_row(self) -> None:
         if self.answer:
-            self.canvas.line(7, _LEFT + centred(self.answer, 19) + _RIGHT, True)
-        elif self.prompted:
+            self.canvas.line(7, _LEFT + centred(self.answer, 19) + "\x02", True)
+        elif self.asked:
             self.canvas.line(7, "")
-        elif self.hinted:
-            self.canvas.line(7, self.hinted)
+        elif self.note:
+            self.canvas.line(7, self.note)
         elif self.count:
             self.canvas.line(7, self.face.effect(self.code))

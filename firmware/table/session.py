@@ -1,8 +1,8 @@
 """A race being played: decisions, acts and what follows them, until it is over.
 
 The state of the race is the core's; the cars follow it. `step` is called once per turn of the loop and never waits.
-What goes deep into rules and face is left for `work`, one job a turn, which the program's loop calls itself: so the
-device's small stack suffices, and no turn of the loop gets long.
+What goes deep into rules and face is left for `work`, one job a turn, called from the loop itself: so the device's small
+stack suffices, and no turn gets long.
 """
 
 from array import array
@@ -22,6 +22,7 @@ from rules import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .autopilot import Autopilot
     from .face import Core, Face
     from .layers import Layers
     from .parts import Parts
@@ -29,10 +30,10 @@ if TYPE_CHECKING:
     from .scan import Scan
 
 # Modes: who takes the knob and the hands
-_CLEAR = const(0)
+_START = const(0)
 _DECIDE = const(1)
 _ROLL = const(2)
-_TYPE = const(3)
+_DICE = const(3)
 _LEAD = const(4)
 _CONFIRM = const(5)
 _OVER = const(6)
@@ -41,7 +42,8 @@ _OVER = const(6)
 _PLAY = const(1)
 _TELL = const(2)
 _LOOK = const(3)
-_DETAILS = const(4)
+_PAGES = const(4)
+_THINK = const(5)
 
 _CHOICES = const(1)  # layers
 _PROMPT = const(2)
@@ -56,7 +58,7 @@ class Session:
     """One race on the board. `over`: it has ended, and every car that must has been moved."""
 
     def __init__(
-        self, parts: "Parts", core: "Core", face: "Face", scan: "Scan", layers: "Layers", record: "Record"
+        self, parts: "Parts", core: "Core", face: "Face", scan: "Scan", layers: "Layers", record: "Record | None"
     ) -> None:
         self.parts = parts
         self.words = parts.words
@@ -79,14 +81,16 @@ class Session:
         self.kept = True  # the record had room for it
         self.path = b""  # the acts that follow it, made by the same hand
         self.job = 0
-        self.mode = _CLEAR
+        self.mode = _START
         self.over = False
         self.touched = 0  # when a hand or the knob last did something
-        self.stirred = False  # a car was moved, or the race went on: all has to be looked at anew
+        self.stirred = False  # a car was moved, or the race went on
         self.fresh = False  # the same, as seen by the handlers
         self.blind = 0  # why the board can't be read
+        self.renew = False  # it can again, and all is to be drawn
+        self.auto: Autopilot | None = None  # when there are seats that the board plays
         self.handlers = (
-            self._clear,
+            self.clear,
             self.decision.step,
             self.dicing.roll,
             self.dicing.type,
@@ -110,18 +114,22 @@ class Session:
         """Take in one turn of the loop: a key (see devices/panel), detents of the knob, the sensors."""
         if key or turned:
             self.touched = now
-        if self.read(now) and not self.job and self.mode < _OVER:
+        good = self.read(now)
+        if self.renew:
+            self.refresh()
+        if good and not self.job and self.mode < _OVER:
             self.fresh = self.stirred
             self.stirred = False
             self.handlers[self.mode](key, turned, now)
 
     def watch(self, now: int) -> bool:
-        """Keep reading the board while another page is shown; tell whether a car was moved."""
+        """Read the board while another page is shown; tell whether a car was moved."""
         self.stirred = False
         return self.read(now) and self.stirred
 
     def refresh(self) -> None:
         """Draw and light everything anew, after another page or a fault had the board."""
+        self.renew = False
         self.layers.clear(_CORRECTION)
         self.screen.unprompt()
         self.screen.renew()
@@ -134,6 +142,8 @@ class Session:
     def read(self, now: int) -> bool:
         """Read the board; False while it can't be read."""
         scan = self.scan
+        if self.auto is not None and self.auto.show:
+            return self.auto.watch(now)
         scan.poll(now)
         if scan.fault or scan.busy or not scan.whole:
             reason = scan.fault << 8 | scan.tile if scan.fault else int(scan.busy)
@@ -152,7 +162,7 @@ class Session:
             self._changed(now)
         if self.blind:
             self.blind = 0
-            self.refresh()
+            self.renew = True
         return True
 
     def _changed(self, now: int) -> None:
@@ -160,7 +170,7 @@ class Session:
         self.stirred = True
         self.touched = now
 
-    def _clear(self, _key: int, _turned: int, _now: int) -> None:
+    def clear(self, key: int, turned: int, now: int) -> None:
         """Before the grid no car may stand on the board, for nobody knows whose it is."""
         if not self.fresh:
             return
@@ -191,14 +201,15 @@ class Session:
         if self.core.over():
             self.mode = _OVER
             self.over = True
-            self.record.finish(self.core.result())
-            self.parts.sound(_FINISH)
+            if self.record is not None:
+                self.record.finish(self.core.result())
+            self.sound(_FINISH)
         else:
             self.job = _LOOK
 
     def show_details(self) -> None:
         """Have a page of the details drawn."""
-        self.job = _DETAILS
+        self.job = _PAGES
 
     def work(self, now: int) -> None:
         """Do the job that waits."""
@@ -210,6 +221,8 @@ class Session:
             self.tell(now)
         elif job == _LOOK:
             self._look(now)
+        elif job == _THINK:
+            self.think()
         else:
             self.screen.open_details()
             self.decision.pages = self.face.details(self.parts.canvas, self.decision.page)
@@ -221,9 +234,10 @@ class Session:
         missing = self.core.play(seat, self.code, self.dicing.typed_in())
         if missing:
             self.dicing.ask(missing)
-            self.mode = _TYPE
+            self.mode = _DICE
             return
-        self.kept = self.record.add(seat, self.code, self.core.dice)
+        if self.record is not None:
+            self.kept = self.record.add(seat, self.code, self.core.dice)
         self.job = _TELL
 
     def tell(self, now: int) -> None:
@@ -237,6 +251,8 @@ class Session:
         told = self.face.told(self.code, self.core.dice)
         self.screen.say(told if self.kept else self.words("race.full"))
         self.leading.begin(self.face.asks(self.code))
+        if self.auto is not None:
+            self.auto.told(now)
         self.stirred = True
         if self.path and self.core.seat() == self.actor:
             code = self.path[0]
@@ -245,17 +261,32 @@ class Session:
             self.path = path
             return
         self.hands.acted()
-        self.parts.sound(_GOOD)
+        self.sound(_GOOD)
         self.mode = _ROLL if self.dicing.show(now) else _LEAD
 
     def _look(self, now: int) -> None:
         """Begin the decision of the seat whose turn it is."""
         seat = self.core.seat()
         if seat != self.hands.decides:
-            self.parts.sound(_TURN)
+            self.sound(_TURN)
         self.hands.decide(seat)
         self.face.look()
         self.mode = _DECIDE
         self.stirred = True
         self.screen.begin(seat)
         self.decision.begin(now)
+        if self.auto is not None and self.auto.takes(seat):
+            self.job = _THINK
+
+    def think(self) -> None:
+        """Have the board think about the act of a seat that it plays."""
+        code = self.auto.think() if self.auto is not None else 0
+        if code:
+            self.act(code)
+        else:
+            self.job = _THINK
+
+    def sound(self, kind: int) -> None:
+        """Make a sound; a race that is only shown is quiet."""
+        if self.record is not None:
+            self.parts.sound(kind)

@@ -8,7 +8,7 @@ from array import array
 from rules import const
 
 _OFF = const(1)
-_OTHER = const(2)
+_OTHERS = const(2)
 _MANY = const(3)
 _BAD = const(4)
 
@@ -74,16 +74,16 @@ class Tiles:
     def judge(self, scan: bytearray) -> int:
         """Find out what is wrong. Return how many tiles in front are right."""
         count = len(self.labels)
-        right = self._right_from(scan, 0)
+        right = self.right(scan, 0)
         found = scan[self.places[right]] if right < count else scan[self.size]
         kind = _OFF
         where = right
         if is_id(found):
-            kind = _OTHER if right < count else _MANY
-        elif self._right_from(scan, right + 1) == count and scan[self.size] == _END:
+            kind = _OTHERS if right < count else _MANY
+        elif self.right(scan, right + 1) == count and scan[self.size] == _END:
             # A last tile of nothing but 0 or 1 isn't there.
             kind = _BAD if right < count - 1 or 0 < found < 0xFF else _OFF
-        if kind in (_OTHER, _BAD):
+        if kind in (_OTHERS, _BAD):
             where += 1
         if kind in (_OFF, _BAD):
             found = 0
@@ -95,7 +95,7 @@ class Tiles:
         self.id = found
         return right
 
-    def _right_from(self, scan: bytearray, place: int) -> int:
+    def right(self, scan: bytearray, place: int) -> int:
         """Return the first place from this one on whose id is wrong, or the number of places."""
         while place < len(self.labels) and scan[self.places[place]] == self.labels[place]:
             place += 1

@@ -5,11 +5,11 @@ from array import array
 from rules import const
 
 # The clock wraps: written out where `elapsed` would be a call too deep for the device's stack
-_CLOCK = const(0x1FFFFFFF)
+_TOP = const(0x1FFFFFFF)
 _MOST = const(16)
 
 _WATCHED = const(8)
-_WATCH_MS = const(3000)
+_AGAIN_MS = const(3000)
 _LONG_MS = const(1000)  # a level that held for so long was meant
 
 
@@ -38,7 +38,7 @@ class Crowd:
         free = -1
         for i in range(_MOST):
             other = self._box[i]
-            fresh = other >= 0 and (now - self.at[i] & _CLOCK) < 250
+            fresh = other >= 0 and (now - self.at[i] & _TOP) < 250
             if other == box:
                 own = i
                 if fresh:
@@ -85,12 +85,12 @@ class Flicker:
         place = self.place(box, now)
         if place < 0:
             return -1
-        if (now - self.last[place] & _CLOCK) >= _LONG_MS and not self._is_held[place]:
+        if (now - self.last[place] & _TOP) >= _LONG_MS and not self._is_held[place]:
             self.level[place] = self.seen[box]
         self.last[place] = now
         if self._is_held[place]:
             return self.level[place]
-        if (now - self.since[place] & _CLOCK) >= _WATCH_MS:
+        if (now - self.since[place] & _TOP) >= _AGAIN_MS:
             self.since[place] = now
             self.points[place] = 0
         self.points[place] += points
@@ -110,7 +110,7 @@ class Flicker:
             if self._box[i] == box:
                 return i
             if not self._is_held[i]:
-                age = _CLOCK if self._box[i] < 0 else (now - self.last[i] & _CLOCK)
+                age = _TOP if self._box[i] < 0 else (now - self.last[i] & _TOP)
                 if age > quiet:
                     quiet = age
                     best = i
@@ -129,7 +129,7 @@ class Flicker:
         for i in range(_WATCHED):
             if not self._is_held[i]:
                 continue
-            if found < 0 and (now - self.last[i] & _CLOCK) >= _WATCH_MS:
+            if found < 0 and (now - self.last[i] & _TOP) >= _AGAIN_MS:
                 found = self._box[i]
                 self._is_held[i] = 0
                 self._box[i] = -1

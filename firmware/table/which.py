@@ -33,7 +33,7 @@ class Which:
                 prompts.show_which(self.session, self.box, self.seat)
                 return
 
-    def step(self, key: int, turned: int, _now: int) -> bool:
+    def step(self, key: int, turned: int, now: int) -> bool:
         """Take in one turn of the loop; tell whether the question stands."""
         session = self.session
         hands = session.hands

@@ -10,7 +10,7 @@ from rules import forget
 LANGUAGES = (("en", "English"),)
 """The tables on the drive: the setting's value, and the name in the language itself."""
 
-_BEFORE = ("menu", "pause", "serve", "game", "refused", "blob")
+_BETWEEN = ("menu", "pause", "serve", "game", "refused", "blob")
 """Groups that hardly any page of a race needs."""
 
 
@@ -62,13 +62,13 @@ class Words:
 
     def shrink(self) -> None:
         """Let go of the groups that a race hardly needs; whoever asks for one of them has all loaded again."""
-        for group in _BEFORE:
+        for group in _BETWEEN:
             self.groups.pop(group, None)
 
     def __call__(self, key: str) -> str:
         """Return the text of a key such as "seat.0"; "?seat.0" when there is none, so that it is seen."""
         dot = key.find(".")
-        if key[:dot] in _BEFORE and key[:dot] not in self.groups:
+        if key[:dot] in _BETWEEN and key[:dot] not in self.groups:
             self.use(self.language)
         lines = self.groups.get(key[:dot], "")
         name = "\n" + key[dot + 1 :] + "="

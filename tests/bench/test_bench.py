@@ -50,6 +50,14 @@ def test_one_game_is_measured_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert {row["game"] for row in rows} == {"chess", "derby"}
 
 
+def test_the_page_is_measured_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--quick", "--page"]) == 0
+    rows = records(capsys.readouterr().out.split("\n\n")[1])
+    assert {row["game"] for row in rows} == {"page"}
+    late = {row["bench"]: row["median"] for row in rows if row["unit"] == "ms"}
+    assert 0 < late["updates' latency, median"] <= late["updates' latency, p95"] <= late["updates' latency, most"]
+
+
 def test_a_game_without_a_core_is_measured_on_the_engine(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

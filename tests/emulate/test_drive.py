@@ -40,5 +40,5 @@ def test_more_than_a_picos_drive_has_room_for_is_refused(tmp_path: Path) -> None
     (firmware / "code.py").write_bytes(bytes(1 << 20))
     drive = tmp_path / "drive"
     drive.mkdir()
-    with pytest.raises(ValueError, match="the drive is too small: 2\\d{3} sectors of 512 bytes needed, 1984 there"):
+    with pytest.raises(ValueError, match=r"the drive is too small: 2\d{3} sectors of 512 bytes needed, 1984 there"):
         build_drive(drive, firmware, ["oval5"])

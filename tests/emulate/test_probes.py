@@ -30,7 +30,7 @@ def test_the_hook_changes_nothing_else_of_the_program() -> None:
 
 
 def test_a_program_without_the_table_is_refused() -> None:
-    with pytest.raises(ValueError, match="has no line `from table.app import App`"):
+    with pytest.raises(ValueError, match=r"has no line `from table\.app import App`"):
         hooked("print('hello')\n")
 
 

@@ -61,10 +61,10 @@ def test_no_boot_rom(tmp_path: Path) -> None:
     folder = bench(tmp_path, rom=False)
     with pytest.raises(NotReady, match=r"no boot ROM in .*bench; .*README.md says where to get it: BOOTROM=FILE"):
         find_boot_rom(folder, None)
-    with pytest.raises(NotReady, match="no boot ROM at .*missing.bin"):
+    with pytest.raises(NotReady, match=r"no boot ROM at .*missing\.bin"):
         find_boot_rom(folder, tmp_path / "missing.bin")
     (tmp_path / "other.bin").write_bytes(bytes(0x4000))
-    with pytest.raises(NotReady, match="other.bin is no boot ROM of the RP2040, revision B1"):
+    with pytest.raises(NotReady, match=r"other\.bin is no boot ROM of the RP2040, revision B1"):
         find_boot_rom(folder, tmp_path / "other.bin")
     text = tmp_path / "bootrom.ts"
     text.write_text("export const bootromB1 = new Uint32Array([0x20041f00])")

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets import exceptions as closed
 
 from page_browsers import PATIENCE_S, Browser, Served, serving
 from pitboard.twin.page import protocol, server
 
-closed = pytest.importorskip("websockets.exceptions")
 CRASHING = 'import time\ntime.sleep(0.2)\nraise RuntimeError("the dog ate it")\n'
 
 

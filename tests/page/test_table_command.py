@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -18,19 +19,19 @@ from page_browsers import PATIENCE_S
 from pitboard.records.arguments import BadArgument
 from pitboard.twin.page import run
 
-COMMAND = (sys.executable, "-m", "pitboard", "table", "--no-browser")
+COMMAND = (sys.executable, "-m", "pitboard", "table")
 FREE_END_S = 15.0
 
 
 @contextmanager
-def started(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def started(*options: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Starts the command; yields it and its first line."""
     process = subprocess.Popen(
         [*COMMAND, *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **environment},
     )
     try:
         assert process.stdout is not None
@@ -48,15 +49,31 @@ def status(address: str) -> int:
 
 @pytest.mark.skipif(os.name != "posix", reason="sends Ctrl-C as a signal")
 def test_it_says_where_it_is_and_ends_with_ctrl_c() -> None:
-    with started("--seed", "1") as (process, line):
+    with started("--seed", "1", "--no-browser") as (process, line):
         found = re.fullmatch(r"The table stands at http://(127\.0\.0\.1:\d+)/  \(Ctrl-C ends it\)\n", line)
         assert found
         assert status(found[1]) == 200
-        with started() as (_, other):  # the port is taken now
+        with started("--no-browser") as (_, other):  # the port is taken now
             second = re.search(r"http://([\d.:]+)/", other)
             assert second
             assert second[1] != found[1]
             assert status(second[1]) == 200
+        process.send_signal(signal.SIGINT)
+        rest, complaints = process.communicate(timeout=FREE_END_S)
+    assert (process.returncode, rest, complaints) == (0, "", "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names its browser as Linux does")
+def test_it_opens_a_browser_and_says_no_more(tmp_path: Path) -> None:
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho noise\necho "$1" >{opened}.new\nmv {opened}.new {opened}\n')
+    browser.chmod(0o755)
+    with started(DISPLAY=":0", BROWSER=str(browser)) as (process, line):
+        last = time.monotonic() + PATIENCE_S
+        while not opened.exists():
+            assert time.monotonic() < last
+            time.sleep(0.01)
+        assert opened.read_text().strip() in line
         process.send_signal(signal.SIGINT)
         rest, complaints = process.communicate(timeout=FREE_END_S)
     assert (process.returncode, rest, complaints) == (0, "", "")

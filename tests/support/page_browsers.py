@@ -12,20 +12,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
+import uvicorn
+from starlette.applications import Starlette
+from websockets.sync import client
 
-uvicorn = pytest.importorskip("uvicorn", reason="the page needs the extra: pip install 'pitboard[table]'")
-client = pytest.importorskip("websockets.sync.client")
-
-from starlette.applications import Starlette  # noqa: E402
-
-from pitboard.records.sides import firmware_folder  # noqa: E402
-from pitboard.tracks.kinds import kind  # noqa: E402
-from pitboard.tracks.rush.track import parse  # noqa: E402
-from pitboard.twin.page import layouts, protocol, run, server  # noqa: E402
-from pitboard.twin.page.board import Board  # noqa: E402
-from pitboard.twin.page.shown import Shown  # noqa: E402
-from pitboard.twin.page.table import Table  # noqa: E402
+from pitboard.records.sides import firmware_folder
+from pitboard.tracks.kinds import kind
+from pitboard.tracks.rush.track import parse
+from pitboard.twin.page import layouts, protocol, run, server
+from pitboard.twin.page.board import Board
+from pitboard.twin.page.shown import Shown
+from pitboard.twin.page.table import Table
 
 TRACK = "oval5"
 PATIENCE_S = 10.0

@@ -20,9 +20,10 @@ room("table")
 room("devices")
 
 import menu_walk  # noqa: E402
-from table.choice import centred, halves  # noqa: E402
+from table.choice import centred  # noqa: E402
+from table.choice import parts as halves  # noqa: E402
+from table.crews import pick  # noqa: E402
 from table.games import known, open_core, open_face, open_start, read_blob, read_layouts, stem, title  # noqa: E402
-from table.questions import pick  # noqa: E402
 from table.readings import wrapped  # noqa: E402
 from table.words import Words  # noqa: E402
 
@@ -137,10 +138,10 @@ def test_a_team_is_not_offered_twice(tracks: Path) -> None:
     menu = walk(tracks, "oval5")
     menu.steps("+pp+p")
     assert menu.steps("---")[MEANING] == "Driver and car"
-    first = menu.page.interview.asked.offered[0]
+    first = menu.page.interview.asked.free[0]
     assert menu.steps("p")[TITLE] == "Yellow: team"
-    assert first not in menu.page.interview.asked.offered
-    assert len(menu.page.interview.asked.offered) == 2
+    assert first not in menu.page.interview.asked.free
+    assert len(menu.page.interview.asked.free) == 2
 
 
 def test_brightness_is_shown_at_once(tracks: Path) -> None:

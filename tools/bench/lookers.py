@@ -41,10 +41,13 @@ QUICK: Final = Crowd(5, 5)
 
 
 class Seen(NamedTuple):
-    """`late`: ms from the hand's saying it until a looker had it, of all acts and lookers; `share` of one CPU."""
+    """`late`: ms from the hand's saying it until a looker had it, of all acts and lookers.
+
+    `share`: of one CPU, that the server used; 0 when it is too little to be told.
+    """
 
     late: list[float]
-    share: float | None
+    share: float
 
 
 def report_lookers(report: Report, crowd: Crowd) -> None:
@@ -54,7 +57,7 @@ def report_lookers(report: Report, crowd: Crowd) -> None:
     report.goal("updates' latency, median", on, median(seen.late), GOAL_MS, "ms")
     report.goal("updates' latency, p95", on, quantiles(seen.late, n=20)[-1], GOAL_MS, "ms")
     report.goal("updates' latency, most", on, max(seen.late), GOAL_MS, "ms")
-    if seen.share is not None:
+    if seen.share:
         report.values("server, twin and firmware: share of one CPU", on, [100 * seen.share], "%")
 
 
@@ -91,8 +94,8 @@ async def _measure(crowd: Crowd, process: int, port: int) -> Seen:
         seen = await asyncio.wait_for(asyncio.gather(*looking), _PATIENCE_S)
         passed = time.monotonic() - since
         hearing.cancel()
-    share = None if used is None else ((_cpu(process) or used) - used) / passed
-    return Seen([1000 * (when[act] - said[act]) for when in seen for act in range(crowd.acts)], share)
+    late = [1000 * (when[act] - said[act]) for when in seen for act in range(crowd.acts)]
+    return Seen(late, (_cpu(process) - used) / passed)
 
 
 async def _act(hand: ClientConnection, acts: int) -> list[float]:
@@ -126,10 +129,10 @@ async def _hear(hand: ClientConnection) -> None:
         pass
 
 
-def _cpu(process: int) -> float | None:
-    """Returns the seconds of CPU time that a process has used, where the system tells."""
+def _cpu(process: int) -> float:
+    """Returns the seconds of CPU time that a process has used; always 0 where the system doesn't tell."""
     file = Path(f"/proc/{process}/stat")
     if not file.is_file():
-        return None
+        return 0.0
     fields = file.read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

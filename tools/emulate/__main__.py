@@ -89,14 +89,15 @@ def _measure(emulator: Emulator, options: argparse.Namespace) -> int:
     print(f"emulate: CircuitPython {emulator.version} boots twice", file=sys.stderr, flush=True)
     with power_up() as board:
         boot(board, rows)
-    plan = Plan(options.seats, options.seed, options.seconds, options.verbose)
+    plan = Plan(options.seats, options.seed, options.seconds, options.verbose, options.record)
     try:
         with power_up(extra=probe_files(options.firmware or firmware_folder())) as board:
             raced = race(board, rows, plan)
     except RaceFailed as failed:
         print(f"emulate: {failed}", file=sys.stderr)
-    if raced is not None and options.record is not None:
-        options.record.write_bytes(raced.record)
+    except BaseException:
+        print(table(rows.all()))  # minutes may lie behind it
+        raise
     print("\n".join([table(rows.all()), *(raced.sentences if raced else [])]))
     print(json_line(_about(emulator, options, raced), rows.all()))
     wanted = [row for row in rows.all() if row.values or options.seconds is None]

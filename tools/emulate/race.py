@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from io import BytesIO
+from pathlib import Path
 from typing import Final, NamedTuple, cast
 
 from pitboard.records.replay import replay
@@ -18,24 +19,28 @@ from tools.emulate.stopwatch import Enough, Stopwatch
 
 _READY_MS: Final = 10_000
 _CALM_MS: Final = 500
+_LATER_MS: Final = 3000
 _HEAP_EVERY_MS: Final = 60_000
 _NAME: Final = "the board's record"
 
 
 class Plan(NamedTuple):
-    """What the command line asks for; `seconds` of the board's time at most, None: to the podium."""
+    """What the command line asks for; `seconds` of the board's time at most, None: to the podium.
 
-    seats: int
-    seed: int
-    seconds: float | None
-    verbose: bool
+    The board's record is written to the file `record` before it is judged.
+    """
+
+    seats: int = 4
+    seed: int = 1
+    seconds: float | None = None
+    verbose: bool = False
+    record: Path | None = None
 
 
 class Raced(NamedTuple):
-    """How a race went: `sentences` for people, the record, whether it came to its end, its acts."""
+    """How a race went: `sentences` for people, whether it came to its end, its acts."""
 
     sentences: list[str]
-    record: bytes
     over: bool
     acts: int
 
@@ -67,6 +72,8 @@ class Course:
             self._rows.end.values = [told.free]
         took, pace = self._board.now, self._progress.pace(self._board.now)
         record = fetch_record(cast("Twin", self._board))  # it has that face of the twin's
+        if self._plan.record is not None:
+            self._plan.record.write_bytes(record)
         note_podium(self._probe(), self._rows)
         self._check_quiet()
         acts = _judge(record, podium is not None)
@@ -75,7 +82,7 @@ class Course:
             f"{', '.join(ending[:2])}: {acts} acts in {clock(int(took))} of the board's time, {pace:.1f} x real time",
             f"{_NAME} replays on engine and core{'' if podium is not None else ', as far as the race has come'}",
         ]
-        return Raced(sentences, record, podium is not None, acts)
+        return Raced(sentences, podium is not None, acts)
 
     def _play(self) -> list[str] | None:
         """Returns the podium's rows, None when the time was up before."""
@@ -89,8 +96,10 @@ class Course:
         except Enough:
             return None
         except Stuck as stuck:
-            said = printable(self._said + self._board.console())
-            raise RaceFailed(f"{clock(int(self._board.now))}: the player is stuck. {stuck} {said}") from None
+            when = clock(int(self._board.now))
+            self._board.run(_LATER_MS)  # what a board that broke says comes line by line
+            said = [printable(self._said + self._board.console()), *self._board.oled()]
+            raise RaceFailed("\n".join([f"{when}: the player is stuck. {stuck}", "Later:", *said])) from None
 
     def _weigh(self) -> None:
         """Asks for the free heap now and then."""

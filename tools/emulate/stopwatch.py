@@ -1,14 +1,16 @@
 """Times what hands do to a board: from the put-down or press to the lights that answer it.
 
 Lights are judged by their hue, for their brightness goes up and down with the patterns. A light is *new* in a frame
-when its hue is another than when it was last lit, or when it had been dark for longer than any pattern leaves it.
+when its hue is another than when it was last lit, or when it had been dark for longer than any pattern leaves it. Only
+steady lights answer an act: of what breathes or blinks it is up to the pattern when it can first be seen. The light
+under the car that was put down may be any: "I see it" stays no longer than it must.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 
 from tools.emulate.board import Board
@@ -23,6 +25,8 @@ _DARK_MS = 2500
 _FAINT = 6
 """Below this brightness a light's hue can't be told."""
 _ALIKE = 0.2
+_STEADY = 0.7
+"""What falls below this share of its brightness moves; what the lights take in all may change by less."""
 _STEP_MS = 2.0
 _PANEL_MS = 20
 """The panel takes no key before it has been still for so long."""
@@ -36,20 +40,32 @@ class Enough(Exception):  # noqa: N818
 
 
 @dataclass(slots=True)
+class Lit:
+    """A new light: since when it is lit, and between which brightnesses it has been."""
+
+    at: float
+    low: int
+    high: int
+
+
+@dataclass(slots=True)
 class Act:
     """A put-down on a box, or (box -1) a press, waiting for its answer.
 
-    `decided` is when the firmware could know of it at the earliest; `first` and `last` are when its first and last new
-    lights were lit, `box_lit` when that of the box was; 0.0: not yet.
+    `decided` is when the firmware could know of it at the earliest, `box_lit` when the box's light was new; 0.0: not
+    yet. `lit` are the new lights.
     """
 
     at: float
     box: int
     decided: float = 0.0
     scans: int = 0
-    first: float = 0.0
-    last: float = 0.0
     box_lit: float = 0.0
+    lit: dict[int, Lit] = field(default_factory=dict)
+
+    def answers(self) -> list[float]:
+        """Returns when the lights that answer it were lit."""
+        return sorted(lit.at for lit in self.lit.values() if lit.low >= _STEADY * lit.high)
 
 
 def nothing() -> None:
@@ -172,13 +188,18 @@ class Stopwatch:
                 self.restarts.append(f"{event['ev']} at {event['t_ms']:.0f} ms: {event.get('why', '')}")
 
     def _frame(self, at: float, colours: bytes) -> None:
-        act = self._act if self._act and self._act.at < at <= self._act.at + ANSWER_MS else None
-        for light, hue in _hues(colours):
+        """Takes in what the lights show from a moment on."""
+        act = self._act if self._act and self._act.at < at else None
+        seen = dict(_seen(colours))
+        for light, lit in act.lit.items() if act else ():
+            level = seen[light][0] if light in seen else 0
+            lit.low, lit.high = min(lit.low, level), max(lit.high, level)
+        for light, (level, hue) in seen.items():
             then, known = self._hues.get(light, (-_DARK_MS, hue))
             self._hues[light] = (at, hue)
-            if act and (at - then > _DARK_MS or _differ(hue, known)):
-                act.first = act.first or at
-                act.last = at
+            new = at - then > _DARK_MS or _differ(hue, known)
+            if act and new and at <= act.at + ANSWER_MS:
+                act.lit[light] = Lit(at, level, level)
                 if act.box >= 0 and light == self.board.layout.lights_of[act.box]:
                     act.box_lit = act.box_lit or at
 
@@ -186,31 +207,33 @@ class Stopwatch:
         """Takes down what was seen of the last act."""
         self.look()
         act, self._act = self._act, None
-        if act is None or not act.first:
+        if act is None:
             return
-        if act.box < 0:
-            self._rows.press.values.append(act.first - act.at)
-        elif act.box_lit:
+        answers = act.answers()
+        if act.box_lit:
             self._rows.light.values.append(act.box_lit - act.at)
-        if act.decided:
-            self._rows.targets.values.append(max(0.0, act.last - act.decided))
+        if answers and act.box < 0:
+            self._rows.press.values.append(answers[0] - act.at)
+        if answers and act.decided:
+            self._rows.targets.values.append(max(0.0, answers[-1] - act.decided))
         if self._verbose:
-            self._tell(act)
+            self._tell(act, answers)
 
-    def _tell(self, act: Act) -> None:
+    def _tell(self, act: Act, answers: list[float]) -> None:
         what = f"put down on {act.box}" if act.box >= 0 else "press"
         rows = " | ".join(row.strip() for row in self.oled()[:3])
-        times = " ".join(f"{max(0.0, at - act.at):5.0f}" for at in (act.decided, act.first, act.last))
-        print(f"{act.at:9.0f} {what:<18} {times}  {rows}", file=sys.stderr)
+        times = [act.decided, *answers[:1], *answers[-1:]]
+        told = " ".join(f"{max(0.0, at - act.at):5.0f}" for at in times)
+        print(f"{act.at:9.0f} {what:<18} {told:<17}  {rows}", file=sys.stderr)
 
 
-def _hues(colours: bytes) -> Iterator[tuple[int, Hue]]:
-    """Yields the lights that are bright enough. The wire has green, red, blue."""
+def _seen(colours: bytes) -> Iterator[tuple[int, tuple[int, Hue]]]:
+    """Yields brightness and hue of the lights that are bright enough. The wire has green, red, blue."""
     for light in range(len(colours) // 3):
         green, red, blue = colours[3 * light : 3 * light + 3]
         most = max(red, green, blue)
         if most >= _FAINT:
-            yield light, (red / most, green / most, blue / most)
+            yield light, (most, (red / most, green / most, blue / most))
 
 
 def _differ(one: Hue, other: Hue) -> bool:

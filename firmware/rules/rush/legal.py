@@ -86,7 +86,7 @@ def pedals(race: Race) -> int:
     state = race.data
     acts = race.acts
     row = state[_ROW]
-    brakes = state[row + _BRAKES] and not state[_TURBOS]
+    brake = state[row + _BRAKES] and not state[_TURBOS]
     turbo = state[row + _TURBO] and not state[_BRAKINGS] and state[_TURBOS] < _TURBO_PER_TURN
     acts[0] = _ROLL
     count = 1
@@ -98,7 +98,7 @@ def pedals(race: Race) -> int:
             if turbo:
                 acts[count] = code + _ADD_TURBO - _ACCELERATE
                 count += 1
-        elif brakes:
+        elif brake:
             acts[count] = code + _BRAKE - _DECELERATE
             count += 1
     return count

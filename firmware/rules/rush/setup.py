@@ -73,11 +73,11 @@ def check(setup: Any) -> None:
     players = setup.get("players")
     bad = "bad-players"
     need(isinstance(players, list) and 1 <= len(players) <= 6, bad)
-    for player in players:
-        need(table(player, ("driver", "car", "name")), bad)
+    for one in players:
+        need(table(one, ("driver", "car", "name")), bad)
         for key in ("driver", "car"):
-            need(isinstance(player.get(key), str), bad)
-        need(isinstance(player.get("name", ""), str), bad)
+            need(isinstance(one.get(key), str), bad)
+        need(isinstance(one.get("name", ""), str), bad)
     check_teams(players)
     count = len(players)
     order = setup.get("order", list(range(count)))
@@ -95,10 +95,10 @@ def check(setup: Any) -> None:
 def check_teams(players: Any) -> None:
     """Refuse drivers and cars that don't exist, don't match or are taken (RNC-01)."""
     seen = 0
-    for player in players:
-        driver = index(DRIVERS, player["driver"])
+    for one in players:
+        driver = index(DRIVERS, one["driver"])
         need(driver >= 0, "bad-driver")
-        car = index(CARS, player["car"])
+        car = index(CARS, one["car"])
         need(car >= 0, "bad-car")
         need(driver >> 1 == car >> 1, "wrong-team")
         need(not seen >> driver & 1, "driver-taken")
@@ -163,10 +163,10 @@ def check_rings(track: Track, players: int) -> None:
                 break
 
 
-def set_car(state: bytearray, row: int, player: Any) -> None:
+def set_car(state: bytearray, row: int, one: Any) -> None:
     """Fill a car's row with the starting values (RNC-02)."""
-    car = index(CARS, player["car"])
-    driver = index(DRIVERS, player["driver"])
+    car = index(CARS, one["car"])
+    driver = index(DRIVERS, one["driver"])
     fitted = CAR_HAS[car]
     state[row + _DRIVER] = driver
     state[row + _CAR] = car

@@ -82,7 +82,7 @@ def effect(face: "Face", code: int) -> str:
     """Return what an act does and costs, 21 characters at most."""
     state = face.core.data
     if code < _RAM:
-        return of_step(face, code) if code < _FORCE_LEFT else of_force(face, code)
+        return step(face, code) if code < _FORCE_LEFT else force(face, code)
     if code < _ROLL:  # RNC-36 to RNC-41
         there = state[_BOXES + push_box(face, code & 7)]
         return face.say(("block" if there & _TAKEN else "push") + str((code - _RAM) >> 3))
@@ -100,7 +100,7 @@ def effect(face: "Face", code: int) -> str:
     elif code < _DONE:
         number = state[face.row + _MINES]
     elif code < _PLACE:
-        return of_done(face)
+        return done(face)
     return face.say("do" + str(code & ~7), number, number - 1, number + 1)
 
 
@@ -130,7 +130,7 @@ def danger(there: int) -> str:
     return "both" if there & _WRECKED else "mine"
 
 
-def of_step(face: "Face", code: int) -> str:
+def step(face: "Face", code: int) -> str:
     """Driving into a box, or against what is ahead."""
     state = face.core.data
     there = state[_BOXES + face.core.ways[code & 7][face.box]]
@@ -163,7 +163,7 @@ def loss(face: "Face", key: str) -> str:
     return face.say(key + ("1" if speed <= _HIGH_TO else "2"), WHITE_DICE[speed])
 
 
-def of_force(face: "Face", code: int) -> str:
+def force(face: "Face", code: int) -> str:
     """A forced lane change (RNC-29 to RNC-32)."""
     state = face.core.data
     there = state[_BOXES + face.core.ways[code - _FORCE_LEFT + 1][face.box]]
@@ -176,11 +176,11 @@ def of_force(face: "Face", code: int) -> str:
     return face.say("g." + key, state[_LEFT])
 
 
-def of_done(face: "Face") -> str:
+def done(face: "Face") -> str:
     """The end of the turn: who is next (RNC-07)."""
     state = face.core.data
     for at in range(state[_AT] + 1, state[_ORDERED]):
         seat = state[_ORDER + at]
         if not state[_ROWS + _WIDTH * seat + _WRECK]:
             return face.say("next", face.seat_name(seat))
-    return face.say("round.end")
+    return face.say("end")

@@ -32,11 +32,10 @@ _LAY_MINE = const(144)
 
 _POSITIONS = const(24)
 _ON_DOT = "\x06"
-_OFF_DOT = "\x07"
-_HEART = "\x0b"
+_OFF = "\x07"
 
 
-def head(canvas: "Canvas", words: str, more: str) -> None:
+def title(canvas: "Canvas", words: str, more: str) -> None:
     """Draw a title."""
     canvas.line(0, f"{words:<12}{more:>9}"[:21], True)
 
@@ -45,14 +44,14 @@ def equipment(face: "Face", canvas: "Canvas", texts: bytes) -> None:
     """Draw the pawns, what may still be done with them, and what the car has for good."""
     state = face.core.data
     row = face.row
-    head(canvas, find(texts, "equipment"), find(texts, "moves").format(moves(state)))
+    title(canvas, find(texts, "equipment"), find(texts, "moves").format(moves(state)))
     line = 1
     for i in range(6):
         if state[row + _HAS] >> i & 1:
             on = state[row + _ON] >> i & 1
             free = state[_MOVABLE] >> i & 1
             now = find(texts, "on" + str(2 * on + free))
-            dot = _ON_DOT if on else _OFF_DOT
+            dot = _ON_DOT if on else _OFF
             name = face.say("N" + str(i))
             canvas.line(line, f"{dot} {name:<12} {now}"[:21])
             line += 1
@@ -66,10 +65,10 @@ def matrix(face: "Face", canvas: "Canvas", texts: bytes) -> None:
     """Draw a row for each gear with its speeds: the present one in brackets, that of the present choice inverted."""
     lever = face.core.data[face.row + _LEVER]
     target = lever
-    shifts = _ACCELERATE <= face.chosen < _LAY_MINE and _TO_SHIFT <= face.phase <= _PEDALS
-    if shifts:
+    shift = _ACCELERATE <= face.chosen < _LAY_MINE and _TO_SHIFT <= face.phase <= _PEDALS
+    if shift:
         target = lever_after(lever, face.chosen)
-    head(canvas, find(texts, "matrix"), position(lever) + (">" + position(target) if shifts else ""))
+    title(canvas, find(texts, "matrix"), position(lever) + (">" + position(target) if shift else ""))
     cell = 0
     gear = 0
     for at in range(1, _POSITIONS):
@@ -77,28 +76,28 @@ def matrix(face: "Face", canvas: "Canvas", texts: bytes) -> None:
             gear = GEAR[at]
             cell = 2
             canvas.text(gear, 0, str(gear))
-        canvas.text(gear, cell + 1, f"{SPEED[at]:>2}", shifts and at == target)
+        canvas.text(gear, cell + 1, f"{SPEED[at]:>2}", shift and at == target)
         if at == lever:
             canvas.text(gear, cell, "[")
             canvas.text(gear, cell + 3, "]")
         cell += 3
     red = RED_DICE[target]
     if red:
-        turbos = face.core.data[_TURBOS] + (shifts and face.chosen & ~7 == _ADD_TURBO)
-        canvas.line(6, find(texts, "hot").format(_ON_DOT * red, red, 3 + turbos))
+        turbo = face.core.data[_TURBOS] + (shift and face.chosen & ~7 == _ADD_TURBO)
+        canvas.line(6, find(texts, "hot").format(_ON_DOT * red, red, 3 + turbo))
 
 
 def standings(face: "Face", canvas: "Canvas", texts: bytes) -> None:
     """Draw a row for each car, the first one on top."""
     state = face.core.data
-    head(canvas, find(texts, "standings"), "")
+    title(canvas, find(texts, "standings"), "")
     for seat in range(state[_PLAYERS]):
         row = _ROWS + _WIDTH * seat
         number = place(face, seat)
         if number:
-            now = find(texts, "wreck") if state[row + _WRECK] else _HEART + str(state[row + _STRUCTURE])
-            lapped = find(texts, "lap1").format(lap(face, seat))
-            canvas.line(number, f"{number} {face.seat_name(seat):<8}{lapped:<6}{now:>5}"[:21])
+            now = find(texts, "wreck") if state[row + _WRECK] else "\x0b" + str(state[row + _STRUCTURE])
+            laps = find(texts, "lap1").format(lap(face, seat))
+            canvas.line(number, f"{number} {face.seat_name(seat):<8}{laps:<6}{now:>5}"[:21])
 
 
 def draw(face: "Face", canvas: "Canvas", page: int) -> int:

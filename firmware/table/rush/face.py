@@ -79,9 +79,13 @@ class Face:
         box = self.core.data[at] | self.core.data[at + 1] << 8
         return -1 if box == _NONE else box
 
-    def finish_box(self, seat: int) -> int:
-        """Return the box that shines for a winner, -1 for none."""
-        return self.box_of(seat)
+    BONUS = 12  # what the first choice is worth to a bot, see score
+
+    def score(self, core: "Any", seat: int) -> int:
+        """Return how good a race is for a seat."""
+        from .score import score  # noqa: PLC0415
+
+        return score(core, seat)
 
     def stands(self, out: "array[int]") -> None:
         """Write for each seat where its car's magnet must be, -1: nowhere."""

@@ -86,10 +86,10 @@ def show_targets(face: "Face", layers: "Layers", lifted: bool) -> None:
     if face.box >= 0:
         layers.paint(_CHOICES, face.box, _TURN, face.seat)
         if face.phase == _MOVE and not lifted:
-            show_ahead(face, layers)
+            ahead(face, layers)
 
 
-def show_ahead(face: "Face", layers: "Layers") -> None:
+def ahead(face: "Face", layers: "Layers") -> None:
     """Paint what `ahead` would hit: a car in red, the own box when there is a wall."""
     box = face.core.ways[0][face.box]
     there = face.core.data[_BOXES + box]
@@ -113,20 +113,20 @@ def show_choice(face: "Face", layers: "Layers", code: int) -> None:
     face.chosen = code
     state = face.core.data
     if code == _AHEAD:
-        show_ahead(face, layers)
+        ahead(face, layers)
     elif code >> 1 == _FORCE_LEFT >> 1:  # what becomes of a car there, and the box
         box = face.core.ways[code - _FORCE_LEFT + 1][face.box]
         seat = (state[_BOXES + box] & _OCCUPANT) - 1
         if seat >= 0 and state[_MOVED] and may_repeat(state, face.row, face.box, seat):
-            show_push(face, layers, seat)
+            push(face, layers, seat)
         layers.paint(_CHOICES, box, _FORCED)
     elif _RAM <= code < _ROLL:
-        show_push(face, layers, code & 7)
+        push(face, layers, code & 7)
         layers.paint(_CHOICES, face.box_of(code & 7), _TARGET)
     elif code >> 1 == _FIRE_FLAMER >> 1:
-        show_fire(face, layers, code == _FIRE_GUN)
+        fire(face, layers, code == _FIRE_GUN)
     elif _USE_BOOSTER <= code < _COOL:
-        show_booster(face, layers, code - _USE_BOOSTER + 1)
+        boost(face, layers, code - _USE_BOOSTER + 1)
     elif code == _LAY_MINE:
         layers.paint(_CHOICES, state[_LEFT_BOX] | state[_LEFT_BOX + 1] << 8, _TARGET)
     elif code >= _PLACE:
@@ -140,7 +140,7 @@ def push_box(face: "Face", seat: int) -> int:
     return track.covering(2 * track.lane[box] - track.lane[face.box], track.front[box])
 
 
-def show_push(face: "Face", layers: "Layers", seat: int) -> None:
+def push(face: "Face", layers: "Layers", seat: int) -> None:
     """Paint the box into which a ram pushes; a third car there is hit too."""
     box = push_box(face, seat)
     there = face.core.data[_BOXES + box]
@@ -148,7 +148,7 @@ def show_push(face: "Face", layers: "Layers", seat: int) -> None:
         layers.paint(_CHOICES, box, _TARGET if there & _OCCUPANT else _PUSH)
 
 
-def show_fire(face: "Face", layers: "Layers", forward: bool) -> None:
+def fire(face: "Face", layers: "Layers", forward: bool) -> None:
     """Paint the line of fire and the car at its end (RNC-48)."""
     core = face.core
     track = core.track
@@ -160,7 +160,7 @@ def show_fire(face: "Face", layers: "Layers", forward: bool) -> None:
     layers.paint(_CHOICES, face.box_of(((target & 255) - _ROWS) // _WIDTH), _TARGET)
 
 
-def show_booster(face: "Face", layers: "Layers", boxes: int) -> None:
+def boost(face: "Face", layers: "Layers", boxes: int) -> None:
     """Paint the way that a booster takes, up to what stands in it (RNC-45)."""
     core = face.core
     box = face.box

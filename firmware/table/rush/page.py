@@ -56,7 +56,7 @@ _DOTS = "\x06\x06\x06\x07\x07\x07"  # red dice of the zone
 def page(face: "Face", canvas: "Gauges", row: int) -> None:
     """Draw one row of 0 and 3 to 6."""
     if not row:
-        head(face, canvas)
+        title(face, canvas)
     elif face.seat < 0:
         canvas.line(row, "")
     elif row < 5:
@@ -65,7 +65,7 @@ def page(face: "Face", canvas: "Gauges", row: int) -> None:
         gauges(face, canvas, row)
 
 
-def head(face: "Face", canvas: "Gauges") -> None:
+def title(face: "Face", canvas: "Gauges") -> None:
     """Row 0: seat, phase, round."""
     state = face.core.data
     words = face.say("p" + str(state[_PHASE]))
@@ -94,11 +94,11 @@ def standing(face: "Face", canvas: "Gauges", row: int) -> None:
             right = " " + _DOTS[3 - RED_DICE[lever] : 6 - RED_DICE[lever]]
     else:
         put(cells, 0, pawns(face))
-        put(cells, 13, tests(face))
+        put(cells, 13, allowed(face))
     if phase == _TO_END:
         for code in face.codes[: face.count]:
             if (_RAM <= code < _ROLL) if row == 3 else code == _LAY_MINE:
-                right = face.say("ram" if row == 3 else "laid")
+                right = face.say("ram" if row == 3 else "mine")
     if right:
         put(cells, 16, right)
     if state[_LEFT]:
@@ -125,11 +125,11 @@ def pawns(face: "Face") -> str:
     return words
 
 
-def tests(face: "Face") -> str:
+def allowed(face: "Face") -> str:
     """Say what heats a red die, then how many lane changes there are, at the end how many pawns may be moved."""
     state = face.core.data
     if face.phase <= _PEDALS:
-        return face.say("hot<") + str(3 + state[_TURBOS])
+        return face.say("red") + str(3 + state[_TURBOS])
     if face.phase == _TO_END:
         return "x" + str(moves(state))
     return "\x01" + lanes(state) + "\x02"

@@ -7,8 +7,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rules.rush import Rush
 
-    from .face import Face
-
 _PLAYERS = const(3)
 _END = const(5)
 _WINNER = const(6)
@@ -22,12 +20,12 @@ _TURBO = const(12)
 _MINES = const(13)
 _WRECK = const(17)
 _BOX = const(0)
-_NONE = const(0xFF)  # high byte of no box
+_NOWHERE = const(0xFF)  # high byte of no box
 
 _WON = const(100000)
 
 
-def score(_face: "Face", core: "Rush", seat: int) -> int:
+def score(core: "Rush", seat: int) -> int:
     """Return a number: a box driven is worth 10, a point of structure 25, others' structure a little."""
     state = core.data
     row = _ROWS + _WIDTH * seat
@@ -38,7 +36,7 @@ def score(_face: "Face", core: "Rush", seat: int) -> int:
     heat = state[row + _HEAT]
     value = 25 * state[row + _STRUCTURE] - 4 * heat * heat
     value += 8 * state[row + _STEERING] + 3 * state[row + _BRAKES] + 4 * state[row + _TURBO] - 3 * state[row + _MINES]
-    if state[row + _BOX + 1] != _NONE:
+    if state[row + _BOX + 1] != _NOWHERE:
         value += 10 * progress(core, row)
     for other in range(state[_PLAYERS]):
         if other != seat:

@@ -49,11 +49,11 @@ def teams(count: int, random: "Any") -> "list[tuple[str, str]]":
     """Return so many crews at random; `random.fill(buffer)` writes random bytes."""
     chosen: list[tuple[str, str]] = []
     for driver in shuffled(len(DRIVERS), random)[:count]:
-        fitting = []
+        best = []
         for crew in crews(chosen):
             if crew[0] == DRIVERS[driver]:
-                fitting.append((crew[0], crew[1]))
-        chosen.append(fitting[below(len(fitting), random)])
+                best.append((crew[0], crew[1]))
+        chosen.append(best[pick(len(best), random)])
     return chosen
 
 
@@ -66,12 +66,12 @@ def shuffled(count: int, random: "Any") -> "list[int]":
     """Return the numbers below `count` in a random order, each order as likely."""
     numbers = list(range(count))
     for last in range(count - 1, 0, -1):
-        other = below(last + 1, random)
+        other = pick(last + 1, random)
         numbers[last], numbers[other] = numbers[other], numbers[last]
     return numbers
 
 
-def below(count: int, random: "Any") -> int:
+def pick(count: int, random: "Any") -> int:
     """Return a number below `count`, which is 256 at most; each is as likely."""
     drawn = bytearray(1)
     random.fill(drawn)

@@ -30,7 +30,7 @@ _FORCE_LEFT = const(16)
 _RAM = const(24)
 _ROLL = const(56)
 _COOL = const(80)
-_ARM = const(89)  # `on extinguisher`
+_SWITCH_ON = const(88)
 _ACCELERATE = const(96)
 _DECELERATE = const(104)
 _CHANGE_GEAR = const(112)
@@ -70,9 +70,9 @@ def look(face: "Face") -> None:
     codes = face.codes
     for i in range(face.count):
         code = core.acts[i]
-        key = rank(code)
+        key = order(code)
         at = i
-        while at and rank(codes[at - 1]) > key:
+        while at and order(codes[at - 1]) > key:
             codes[at] = codes[at - 1]
             at -= 1
         codes[at] = code
@@ -98,7 +98,7 @@ def look(face: "Face") -> None:
     codes[0] = code
 
 
-def rank(code: int) -> int:
+def order(code: int) -> int:
     """Return a number by which acts are sorted; the forms of a ram stand together."""
     if _RAM <= code < _ROLL:
         return 0x300 + (code & 7) * 8 + ((code - _RAM) >> 3)
@@ -158,27 +158,27 @@ def default(face: "Face") -> int:
     cool = phase == _TO_SHIFT and state[face.row + _HEAT] > 2
     changes = changes_ahead(face)
     best = _ROLL
-    most = worth(face, lever, changes) if phase == _PEDALS else -999
+    most = points(face, lever, changes) if phase == _PEDALS else -999
     for i in range(face.count):
         code = codes[i]
-        if cool and code in (_COOL, _ARM):
+        if cool and code in (_COOL, _SWITCH_ON + 1):
             return code
         if _ACCELERATE <= code < _ADD_TURBO or _ADD_TURBO + 8 <= code < _LAY_MINE:
-            value = worth(face, lever_after(lever, code), changes)
+            value = points(face, lever_after(lever, code), changes)
             if value > most and (most < 0 or phase == _TO_SHIFT):
                 most = value
                 best = code
     return best
 
 
-def worth(face: "Face", lever: int, changes: bytearray) -> int:
+def points(face: "Face", lever: int, changes: bytearray) -> int:
     """Return how good a lever position is: the faster the better; below 0, the slower the better: a risk."""
     state = face.core.data
     red = RED_DICE[lever]
     speed = SPEED[lever]
     value = 4 * speed - red
-    sure = _SURE[speed] + min(state[face.row + _STEERING], 2)
-    if changes[speed] > sure or red > (1 if state[face.row + _HEAT] > 2 else 2):
+    free = _SURE[speed] + min(state[face.row + _STEERING], 2)
+    if changes[speed] > free or red > (1 if state[face.row + _HEAT] > 2 else 2):
         return -4 * speed - 16 * red
     return value
 

@@ -61,14 +61,14 @@ def told(face: "Face", code: int, dice: "bytes | list[int] | tuple[int, ...]") -
     over = ""
     if not state[_PHASE]:
         winner = state[_WINNER]
-        over = after(face, "nobody") if winner == _NOBODY else after(face, "wins", face.seat_name(winner))
+        over = after(face, "none") if winner == _NOBODY else after(face, "winner", face.seat_name(winner))
     if code == _ROLL:
-        return of_roll(face, dice, over)
+        return roll(face, dice, over)
     if code < _USE_BOOSTER:
         words = changes(face)
         if dice or words:
-            first = with_dice(face.say("by." + label(face, code)), dice)
-            return first + "|" + (over or words or face.say("side" if state[_PHASE] == _FORCED else "fine"))
+            first = reason(face.say("by." + label(face, code)), dice)
+            return first + "|" + (over or words or face.say("forced" if state[_PHASE] == _FORCED else "good"))
     if over:
         return over
     if code >= _DONE or state[_SEAT] != was[_SEAT]:
@@ -89,13 +89,13 @@ def spaced(dice: "bytes | list[int] | tuple[int, ...]") -> str:
     return (" " if len(dice) < 7 else "").join([str(die) for die in dice])
 
 
-def with_dice(words: str, dice: "bytes | list[int] | tuple[int, ...]") -> str:
+def reason(words: str, dice: "bytes | list[int] | tuple[int, ...]") -> str:
     """Return "reason: 2 3", the dice alone when there are too many for a row."""
     line = words + ": " + spaced(dice) if dice else words
     return line if len(line) <= _ROW_LENGTH else spaced(dice)[:_ROW_LENGTH]
 
 
-def of_roll(face: "Face", dice: "bytes | list[int] | tuple[int, ...]", over: str) -> str:
+def roll(face: "Face", dice: "bytes | list[int] | tuple[int, ...]", over: str) -> str:
     """Return the two tests: a row for the white dice, a row for the red ones."""
     state = face.core.data
     row = face.core.undo[_ROW]
@@ -103,14 +103,14 @@ def of_roll(face: "Face", dice: "bytes | list[int] | tuple[int, ...]", over: str
     white = len(dice) - red
     zone = face.say("z" + str(red))
     heat = state[row + _HEAT] - face.core.undo[row + _HEAT]
-    second = after(face, "zone", zone, spaced(dice[white:]), heat) if heat else with_dice(zone, dice[white:])
+    second = after(face, "zone", zone, spaced(dice[white:]), heat) if heat else reason(zone, dice[white:])
     if state[row + _WRECK]:
-        return second + "|" + (over or after(face, "boom"))
+        return second + "|" + (over or after(face, "wreck"))
     first = after(face, "white", spaced(dice[:white]), lanes(state)) if white else after(face, "lanes", lanes(state))
     return first + "|" + second
 
 
-def box_at(data: bytearray, at: int) -> int:
+def box_of(data: bytearray, at: int) -> int:
     """Return the box that stands at a place in the race, or in the copy made before the act."""
     return data[at] | data[at + 1] << 8
 
@@ -119,7 +119,7 @@ def label(face: "Face", code: int) -> str:
     """Return the key of what an act went against, or dice were rolled for."""
     was = face.core.undo
     if code < _FORCE_LEFT:
-        there = was[_BOXES + face.core.ways[code & 7][box_at(was, was[_ROW])]]
+        there = was[_BOXES + face.core.ways[code & 7][box_of(was, was[_ROW])]]
         if there & (_WALL | _OCCUPANT):
             return "wall" if there & _WALL else "rear"
         return "boost" if was[_BOOST] else danger(there)
@@ -136,14 +136,14 @@ def changes(face: "Face") -> str:
         parts: list[str] = []
         for i in range(state[_PLAYERS]):
             seat = (actor + i) % state[_PLAYERS]
-            car_changes(face, seat, seat == actor and not cut, cut, parts)
+            changed(face, seat, seat == actor and not cut, cut, parts)
         words = ", ".join(parts)
         if len(words) <= _ROW_LENGTH:
             break
     return words[:_ROW_LENGTH]
 
 
-def car_changes(face: "Face", seat: int, own: bool, cut: int, parts: "list[str]") -> None:
+def changed(face: "Face", seat: int, own: bool, cut: int, parts: "list[str]") -> None:
     """Add what changed for one car, with so many letters of its name, 0: all; `own`: it is clear whose it is."""
     state = face.core.data
     was = face.core.undo
@@ -151,17 +151,17 @@ def car_changes(face: "Face", seat: int, own: bool, cut: int, parts: "list[str]"
     loss = was[row + _STRUCTURE] - state[row + _STRUCTURE]
     heat = state[row + _HEAT] - was[row + _HEAT]
     wreck = state[row + _WRECK] != was[row + _WRECK]
-    moved = seat != was[_SEAT] and box_at(state, row) != box_at(was, row)
+    moved = seat != was[_SEAT] and box_of(state, row) != box_of(was, row)
     if not (loss or heat or wreck or moved):
         return
     name = face.seat_name(seat)[: cut or _ROW_LENGTH]
     if moved:
-        parts.append(face.say("pushed", name))
+        parts.append(face.say("push", name))
     if wreck:
         parts.append(face.say("wrecked", name))
         return
     if loss:
-        parts.append(face.say("own", loss) if own else face.say("minus", name, loss))
+        parts.append(face.say("own", loss) if own else face.say("loss", name, loss))
     if heat:
         parts.append(face.say("heat", heat) if own else face.say("heats", name, heat))
 
@@ -197,9 +197,9 @@ def asks(face: "Face", code: int) -> int:
     for seat in range(state[_PLAYERS]):
         row = _ROWS + _WIDTH * seat
         if state[row + _WRECK] and not was[row + _WRECK]:
-            ask(face, box_at(state, row), "wreck", _BARRIER)
+            ask(face, box_of(state, row), "wreck", _BARRIER)
     if code == _LAY_MINE:
-        ask(face, box_at(state, _LEFT_BOX), "mine", _DANGEROUS)
+        ask(face, box_of(state, _LEFT_BOX), "mine", _DANGEROUS)
     elif code < _ROLL and face.core.dice:  # a mine goes by its die
         for box in range(face.boxes):
             if was[_BOXES + box] & _MINE and not state[_BOXES + box] & _MINE:

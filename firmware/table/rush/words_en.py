@@ -2,7 +2,7 @@
 
 First the dashboard's, in plain ASCII: they are looked for most often. In `vital` and `points` the bars stand at the
 zeros. Then `a` and the first code of a group of acts: the act's name, 10 characters at most once it is filled in, with
-a + where it has a number; then what acts do, 21 at most; at last what followed. `MORE` isn't kept during a race.
+a + where it has a number; then what acts do, 21 at most; at last what followed.
 """
 
 LINES = b"""
@@ -11,7 +11,7 @@ points=STEER{0}\0\0BRK{1}\0\0TRB{2}\0\0\0
 mines=MIN{0}
 where=Lap{0}/{1} #{2}
 pawns=BoExBuGuFlSa
-hot<=hot<
+red=hot<
 p0=race over
 p1=grid
 p2=lever
@@ -21,7 +21,7 @@ p5=forced
 p6=end
 round=R{0}
 ram=ram
-laid=mine
+mine=mine
 a8=ahead
 a9=left
 a10=right
@@ -123,14 +123,14 @@ do88+=1 of 2 pawn moves
 do144=-1 mine, {1} left
 do160=start from lane {2}
 next=next: {0}
-round.end=end of the round
+end=end of the round
 t.shift={0}, {1} zone
 t.brake={0}, {1} brakes left
 t.turbo={0}, {1} turbo left
 t.white={0}: {1} lanes
 t.lanes=lane changes: {0}
 t.zone={0}: {1}, heat +{2}
-t.boom=heat 6: explosion!
+t.wreck=heat 6: explosion!
 t.go={0} to go
 t.end=driven, 0 to go
 t.on={0} is on
@@ -139,8 +139,8 @@ t.boost={0} boxes straight on
 t.mine=mine laid, {0} left
 t.turn={0}: your turn
 t.round=Round {0}
-t.wins={0} wins
-t.nobody=nobody wins
+t.winner={0} wins
+t.none=nobody wins
 by.wall=wall
 by.rear=rear hit
 by.boost=booster
@@ -151,33 +151,12 @@ by.force=forced
 by.ram=ram
 by.64=flamer
 by.65=gun
-minus={0} -{1}
+loss={0} -{1}
 own=structure -{0}
 heat=heat +{0}
 heats={0} heat +{1}
-pushed={0} pushed
+push={0} pushed
 wrecked={0} wrecked
-fine=no harm
-side=choose a side
-"""
-MORE = b"""
-equipment=Equipment
-moves=moves {0}
-on3=on, ready
-on2=on
-on1=off
-on0=off, done
-F0=armour
-F1=computer
-F2=combat bumper
-F3=minelayer
-matrix=Gears
-hot={0} {1} red, <{2} hot
-standings=Standings
-lap1=lap {0}
-wreck=wreck
-laps=Laps. 0: as many as|the track has
-quick_arm=Use equipment in the|turn it was armed
-last_standing=The last car that|still drives wins
-round_limit=Rounds at most.|0: no limit
+good=no harm
+forced=choose a side
 """

@@ -65,7 +65,10 @@ class Complaints:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Open]:
-    """Opens pages in browsers of their own; at the end none of them may have complained."""
+    """Opens pages in browsers of their own; at the end none of them may have complained.
+
+    Tests name it after their table, which then outlives the pages.
+    """
     contexts, complaints = [], Complaints()
 
     def make(**options: Any) -> Page:
@@ -84,6 +87,6 @@ def open_page(browser: Browser) -> Iterator[Open]:
 
 
 @pytest.fixture
-def seat(open_page: Open, served: Served) -> Seat:
+def seat(served: Served, open_page: Open) -> Seat:
     """A person who sits down at the table: the browser holds the hand."""
     return Seat(open_page(), served)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -30,7 +31,7 @@ def drag(page: Page, car: int, box: int) -> None:
     page.mouse.up()
 
 
-def test_one_browser_holds_the_hand_and_the_other_looks_on(open_page: Open, living: Served) -> None:
+def test_one_browser_holds_the_hand_and_the_other_looks_on(living: Served, open_page: Open) -> None:
     holder = arrives(open_page(), living, "You hold the hand")
     looker = arrives(open_page(), living, "You look on")
     drag(holder, 0, 20)
@@ -48,7 +49,7 @@ def test_one_browser_holds_the_hand_and_the_other_looks_on(open_page: Open, livi
     expect(holder.locator("#hand-says")).to_have_text("You hold the hand")
 
 
-def test_a_lost_connection_comes_back(open_page: Open, living: Served) -> None:
+def test_a_lost_connection_comes_back(living: Served, open_page: Open) -> None:
     page = arrives(open_page(), living, "You hold the hand")
     drag(page, 1, 5)
     expect(page.locator(".car[data-car='1']")).to_have_attribute("data-at", "5")
@@ -70,12 +71,12 @@ def touch(page: Page) -> Any:
     return finger
 
 
-def test_fingers_tap_and_drag(open_page: Open, served: Served) -> None:
+def test_fingers_tap_and_drag(served: Served, open_page: Open) -> None:
     seat = Seat(open_page(has_touch=True, viewport={"width": 1024, "height": 768}), served)
     page = seat.page
     seat.act(lambda: page.touchscreen.tap(*middle(page, "#knob")))
     seat.run(1000)
-    assert "Pitboard" not in seat.says()
+    assert "Play" in seat.says()
     seat.act(lambda: page.touchscreen.tap(*middle(page, ".car[data-car='3'] .ring")))
     seat.act(lambda: page.touchscreen.tap(*middle(page, ".lamps polygon >> nth=12")))
     expect(page.locator(".car[data-car='3']")).to_have_attribute("data-at", "12")
@@ -93,7 +94,7 @@ def test_fingers_tap_and_drag(open_page: Open, served: Served) -> None:
     assert page.locator("#knob").get_attribute("aria-valuenow") != before
 
 
-def test_time_is_stopped_and_sped_up(open_page: Open, living: Served) -> None:
+def test_time_is_stopped_and_sped_up(living: Served, open_page: Open) -> None:
     page = arrives(open_page(), living, "You hold the hand")
     page.keyboard.press("p")
     expect(page.locator("#banners")).to_contain_text("stands still")
@@ -101,5 +102,4 @@ def test_time_is_stopped_and_sped_up(open_page: Open, living: Served) -> None:
     page.get_by_role("button", name="Go on").first.click()
     expect(page.locator("#banners")).to_be_empty()
     page.locator("#knob").click()
-    expect(page.locator("#display")).not_to_have_attribute("aria-label", "Display: dark")
-    expect(page.locator("#display")).not_to_have_attribute("aria-label", "Pitboard")
+    expect(page.locator("#display")).to_have_attribute("aria-label", re.compile("Play"))

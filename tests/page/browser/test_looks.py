@@ -100,7 +100,7 @@ def test_a_screen_reader_finds_all_by_name(seat: Seat) -> None:
 def test_what_the_display_says_is_read_out_once_it_stays(seat: Seat) -> None:
     says = seat.page.locator("#display-says")
     expect(says).to_have_attribute("aria-live", "polite")
-    expect(says).to_contain_text("Pitboard")
+    expect(says).not_to_be_empty()
     seat.press()
     seat.run(1000)
     expect(says).to_contain_text("Play")
@@ -115,7 +115,7 @@ def test_sound_stays_off_when_it_was_switched_off(open_page: Open, oval: Served)
     expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
 
 
-def test_another_track_is_laid_from_the_page(open_page: Open, served: Served) -> None:
+def test_another_track_is_laid_from_the_page(served: Served, open_page: Open) -> None:
     page = Seat(open_page(), served).page
     page.get_by_role("button", name="Track").click()
     dialog = page.get_by_role("dialog")

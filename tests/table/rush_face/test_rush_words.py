@@ -16,7 +16,7 @@ FOLDER = firmware_folder() / "table" / "rush"
 LAYOUT = numbers(firmware_folder() / "rules" / "rush" / "layout.py", private=False)
 OWN = {
     "TAKEN", "DANGER", "MOST", "ASKS", "FIELDS", "CREWS", "TEAM", "ROW_LENGTH", "POSITIONS", "RACE", "CHOICES",
-    "VIOLET", "CYAN", "INVERTED", "ARM",
+    "VIOLET", "CYAN", "INVERTED", "ARM", "WON", "NOWHERE",
 }  # fmt: skip
 LOOKS = {
     "TURN": 1, "CAR": 2, "GO": 3, "COSTS": 4, "DANGEROUS": 5, "HERE": 6, "HAZARD": 9, "LINE": 10, "START_LINE": 11,
@@ -35,8 +35,8 @@ def test_numbers_are_those_of_the_layout(source: Path) -> None:
 
 def words() -> tuple[str, str]:
     """Returns the texts that are kept during a race, and the others."""
-    module = import_module("table.rush.words_en")
-    return module.LINES.decode(), module.MORE.decode()
+    kept, others = (import_module("table.rush." + name).LINES for name in ("words_en", "more_en"))
+    return kept.decode(), others.decode()
 
 
 def test_every_key_is_a_text() -> None:
@@ -44,6 +44,7 @@ def test_every_key_is_a_text() -> None:
     said, found = set(), set()
     for source in FOLDER.glob("*.py"):
         said |= set(re.findall(r'say\("([^"]+)"[,)]', source.read_text()))
+        said |= {"t." + key for key in re.findall(r'after\(face, "([^"]+)"[,)]', source.read_text())}
         found |= set(re.findall(r'find\(\w+, "([^"]+)"\)', source.read_text()))
     assert len(said) > 20 < len(kept) and said <= set(kept)
     assert len(found) > 5 < len(others) and found <= set(others)

@@ -235,4 +235,4 @@ def test_a_display_that_comes_later_is_found(sit: Sit) -> None:
     table.run(3000)
     table.faults.display("there")
     table.run(12_000)
-    assert "road" in table.screen
+    assert "turn or press" in table.screen

@@ -87,6 +87,7 @@ def test_a_lane_chosen_by_the_knob_asks_for_its_car(sit: Sit) -> None:
     table.enter()
     name = table.decides
     table.choose("lane 3")
+    table.run(1500)  # the lights have come up to their brightness
     assert table.look(table.box(2, ROW)) == "white breathing fast"
     table.push()
     assert name in table.said

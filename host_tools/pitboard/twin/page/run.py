@@ -6,8 +6,8 @@ import os
 import re
 import secrets
 import socket
+import subprocess
 import sys
-import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.util import find_spec
@@ -210,8 +210,14 @@ def _table(plan: Plan, shelf: Shelf, shown: Shown) -> Table:
 
 
 def _open(where: str) -> None:
-    """Opens a browser, where there is a screen for one."""
+    """Opens a browser, where there is a screen for one. What it says in its own process is kept off the terminal."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return  # a text browser would take the terminal
-    with suppress(webbrowser.Error):
-        webbrowser.open(where)
+    with suppress(OSError):
+        subprocess.Popen(
+            [sys.executable, "-m", "webbrowser", where],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )

@@ -1,0 +1,191 @@
+"""The race is played to its end or to the time that was set, measured by the way, and its record judged."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from pitboard.twin.race import RaceFailed
+from tests.emulate.twin_board import PROBE, TwinBoard
+from tools.emulate import stopwatch
+from tools.emulate.board import Board
+from tools.emulate.measure import Rows
+from tools.emulate.race import Plan, Raced, race
+from tools.emulate.stopwatch import ANSWER_MS, Stopwatch
+
+
+@pytest.fixture
+def board() -> Iterator[TwinBoard]:
+    with TwinBoard() as board:
+        yield board
+
+
+def run(board: TwinBoard, rows: Rows, seconds: float | None = 15, seats: int = 2, record: Path | None = None) -> Raced:
+    return race(cast("Board", board), rows, Plan(seats, 1, seconds, record=record))
+
+
+def test_a_race_of_so_many_seconds_is_measured_and_its_record_replays(
+    board: TwinBoard, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = Rows()
+    raced = run(board, rows, record=tmp_path / "race.jsonl")
+    assert not raced.over
+    header, *acts = map(json.loads, (tmp_path / "race.jsonl").read_bytes().splitlines())
+    assert header["setup"]["track"] == "oval5"
+    assert len(acts) == raced.acts >= 4
+    assert "replays on engine and core, as far as the race has come" in raced.sentences[-1]
+    for row in (rows.light, rows.targets, rows.press):
+        assert row.values, row.what
+        assert all(0 < value <= ANSWER_MS for value in row.values), row.what
+    assert rows.light.kept
+    assert max(rows.scans.values) <= 20
+    assert rows.end.values == []
+    assert (rows.first_page.values, rows.turn.values, rows.slow.values) == ([PROBE[2]], [PROBE[7]], [0.2])
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "emulate: the race begins; Ctrl-C ends it"
+    assert len(lines) >= 2
+    assert all("x real time" in line and "round" in line for line in lines[1:])
+
+
+def test_a_whole_race_ends_at_the_podium(board: TwinBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stopwatch, "_STEP_MS", 50.0)  # coarser, and faster
+    rows = Rows()
+    raced = run(board, rows, None, 1, tmp_path / "race.jsonl")
+    assert raced.over
+    assert "result" in json.loads((tmp_path / "race.jsonl").read_bytes().splitlines()[-1])
+    assert rows.end.values == [PROBE[2]]
+    assert rows.after.values == [PROBE[8]]
+    assert len(rows.heap.values) > 1
+    assert "wins" in raced.sentences[0]
+
+
+def test_a_board_that_starts_anew_has_failed(board: TwinBoard) -> None:
+    board.bench.more.append({"ev": "reset", "t_ms": 12_345.0, "why": "watchdog"})
+    with pytest.raises(RaceFailed, match="started anew or printed: reset at 12345 ms: watchdog"):
+        run(board, Rows(), 5)
+
+
+def test_a_board_that_prints_has_failed(board: TwinBoard, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = TwinBoard.events
+
+    def events(self: TwinBoard) -> list[dict[str, Any]]:
+        if self.now > 6_000 and "oops" not in self.bench.console:
+            self.bench.console += "oops"
+        return whole(self)
+
+    monkeypatch.setattr(TwinBoard, "events", events)
+    with pytest.raises(RaceFailed, match="oops"):
+        run(board, Rows(), 5)
+
+
+def test_a_wrong_record_is_kept_and_has_failed(
+    board: TwinBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    received = board.received
+    monkeypatch.setattr(board, "received", lambda: received().replace(b'"act": "', b'"act": "no-'))
+    kept = tmp_path / "race.jsonl"
+    with pytest.raises(RaceFailed, match="the board's record is wrong"):
+        run(board, Rows(), 10, record=kept)
+    assert b'"act": "no-' in kept.read_bytes()
+
+
+# -- the stopwatch -------------------------------------------------------------------------------------------------
+
+
+class Script:
+    """A board that lights what a test says, so and so long after a put-down; scans come every 10 ms."""
+
+    def __init__(self, answers: list[tuple[float, dict[int, tuple[int, int, int]]]]) -> None:
+        self.settings: dict[str, int] = {}
+        self.now = 0.0
+        self.layout = type("Layout", (), {"lights_of": list(range(8))})
+        self.bench = self
+        self._answers = answers
+        self._due: list[tuple[float, dict[int, tuple[int, int, int]]]] = []
+        self._frames: list[dict[str, Any]] = []
+
+    def part(self, _name: str) -> dict[str, int]:
+        return {"loads": int(self.now // 10)}
+
+    def run(self, ms: float) -> None:
+        self.now += ms
+        while self._due and self._due[0][0] <= self.now:
+            at, lit = self._due.pop(0)
+            colours = [lit.get(light, (0, 0, 0)) for light in range(8)]
+            sent = bytes(part for red, green, blue in colours for part in (green, red, blue))
+            self._frames.append({"ev": "neopixel", "t_ms": at, "hex": sent.hex()})
+
+    def press(self, ms: float) -> None:
+        self.run(ms)
+        self._due = [(self.now + after, lit) for after, lit in self._answers]
+
+    def drop(self, _box: int) -> None:
+        self._due = [(self.now + after, lit) for after, lit in self._answers]
+
+    def lift(self, _box: int) -> None:
+        self._due = []
+
+    def events(self) -> list[dict[str, Any]]:
+        taken, self._frames = self._frames, []
+        return taken
+
+    def oled(self) -> list[str]:
+        return [""] * 8
+
+
+GREEN, WHITE = (0, 90, 10), (60, 60, 60)
+
+
+def timed(script: Script) -> tuple[Stopwatch, Rows]:
+    rows = Rows()
+    watch = Stopwatch(cast("Board", script), rows)
+    watch.run(3001)
+    return watch, rows
+
+
+def test_a_put_down_is_timed_to_its_box_and_from_its_decision_to_the_last_target() -> None:
+    script = Script([(40, {3: WHITE}), (80, {3: WHITE, 4: GREEN, 5: GREEN})])
+    watch, rows = timed(script)
+    watch.drop(3)
+    watch.run(700)
+    watch.lift(3)
+    assert rows.light.values == [40]
+    # Put down at 3001: the scans at 3010 and 3020 settle it, the targets are lit at 3081.
+    assert rows.targets.values[0] == pytest.approx(3081 - 3020, abs=3)
+    assert rows.press.values == []
+
+
+def test_a_press_is_timed_from_when_the_knob_is_let_go() -> None:
+    watch, rows = timed(Script([(66, {1: GREEN}), (90, {1: GREEN, 2: GREEN}), (2900, {1: GREEN, 2: GREEN})]))
+    watch.press()
+    watch.run(150)
+    watch.lift(0)
+    assert rows.press.values == [66]
+    assert rows.targets.values == [70]
+
+
+def test_a_light_that_moves_answers_nothing_but_under_the_car() -> None:
+    both = {3: WHITE, 4: GREEN}
+    blinking = (300, {**both, 5: (90, 10, 0), 6: (10, 10, 0)})
+    script = Script([(40, {3: WHITE}), (80, both), blinking, (700, {4: GREEN, 6: (40, 40, 0)})])
+    watch, rows = timed(script)
+    watch.drop(3)
+    watch.run(900)
+    watch.lift(3)
+    assert rows.light.values == [40]
+    assert rows.targets.values[0] == pytest.approx(3081 - 3020, abs=3)
+
+
+def test_a_pattern_that_goes_on_and_what_comes_too_late_are_no_answer() -> None:
+    script = Script([(50, {1: (0, 45, 5)}), (600, {6: WHITE})])
+    watch, rows = timed(script)
+    script._due = [(3010, {1: GREEN})]
+    watch.run(200)
+    watch.drop(3)
+    watch.run(800)
+    watch.lift(3)
+    assert (rows.light.values, rows.targets.values) == ([], [])
