@@ -10,10 +10,10 @@ LOCK_VENV := build/lock-venv
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo race emulate pictures test bench lint format soak mutants lock clean
+.PHONY: help setup demo race emulate hardware pictures chromium test bench lint format soak mutants lock clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(READY) ## make the virtual environment .venv (the other targets do it by themselves)
 
@@ -21,8 +21,8 @@ $(READY): requirements.lock requirements-board.lock pyproject.toml tools/setup.s
 	@sh tools/setup.sh $(VENV)
 	@touch $@
 
-demo: $(READY) ## a bots' race of Rush n' Crush in the terminal, drawn as it goes
-	@pitboard demo
+demo: $(READY) ## the virtual table in the browser: the board's firmware on modelled hardware
+	@pitboard table
 
 race: $(READY) ## the firmware plays a race on modelled hardware, by hands and knob alone, on both VMs
 	@pitboard race --vm both
@@ -36,10 +36,17 @@ emulate: $(READY) ## that race on real CircuitPython in an emulated Pico: BENCH=
 	@python -m tools.emulate "$(BENCH)" "$(UF2)" $(if $(BOOTROM),--bootrom "$(BOOTROM)") \
 		$(if $(SECONDS),--seconds $(SECONDS))
 
-pictures: $(READY) ## draw every page of the OLED anew: docs/oled.md
-	@pitboard pictures docs
+hardware: $(READY) ## circuits, numbers, parts lists, parts to print and their checks, into build/hardware
+	@python -m hardware
 
-test: lint ## lint and all tests
+pictures: $(READY) chromium ## take the pictures in docs/ anew: every page of the OLED, the virtual table
+	@pitboard pictures docs
+	@python -m tools.screenshots docs
+
+chromium:
+	@sh tools/chromium.sh
+
+test: lint chromium ## lint and all tests
 	@pytest --quiet --numprocesses auto
 
 bench: $(READY) ## engine and core: acts per CPU-second beside python-chess, and the core's memory

@@ -116,11 +116,11 @@ class Canvas:
             flip ^= 255
         buffer = self.buffer
         glyphs = self.glyphs
-        glyph = find(code)
+        first = find(code)
         changed = False
         for at in range(x, x + 6):
-            byte = glyphs[glyph] ^ flip if at < x + 5 else flip
-            glyph += 1
+            byte = glyphs[first] ^ flip if at < x + 5 else flip
+            first += 1
             if buffer[at] != byte:
                 buffer[at] = byte
                 changed = True
@@ -132,11 +132,11 @@ class Canvas:
             return
         codes = self.codes(words + " " * (width - len(words)))
         for place in range(max(column, 0), min(column + len(codes), _LARGE)):
-            glyph = find(codes[place - column])
+            first = find(codes[place - column])
             at = 128 * row + 12 * place
             for x in range(at, at + 12, 2):
-                byte = self.glyphs[glyph] if x < at + 10 else 0
-                glyph += 1
+                byte = self.glyphs[first] if x < at + 10 else 0
+                first += 1
                 self._double(x, _DOUBLE[byte & 15])
                 if row < 7:
                     self._double(x + 128, _DOUBLE[byte >> 4])

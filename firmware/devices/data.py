@@ -29,7 +29,7 @@ class Data:
         self.since = clock.now()
         self.fresh = True
         self.out = bytearray(_OUT)
-        self._out_view = memoryview(self.out)
+        self.rest = memoryview(self.out)
         self.first = 0  # of the bytes to be sent
         self.pending = 0
         self.in_buffer = bytearray(_IN)
@@ -93,7 +93,7 @@ class Data:
         if not self.pending:
             return
         size = min(self.pending, _OUT - self.first, 256)
-        done = port.write(self._out_view[self.first : self.first + size]) or 0
+        done = port.write(self.rest[self.first : self.first + size]) or 0
         self.first = (self.first + done) % _OUT
         self.pending -= done
 

@@ -34,10 +34,10 @@ class Lights:
         self.supply_ma = supply_ma
         self.clock = clock
         self.faults = faults
-        self._dimmed = True
+        self.lower = True
         self._begun = False
         self.pending = False  # time alone will change the share
-        self.since = self._raised_at = self.last = clock.now()
+        self.since = self.timestamp = self.last = clock.now()
         self.strip: NeoPixel | None = None
         self._take(most)
 
@@ -104,7 +104,7 @@ class Lights:
         self.wanted = bytearray(3 * self.count)
         self.left_ma = self.supply_ma - 100 - self.count  # for what shines: the board takes 100, a dark light 1
         self.share = _DIM
-        self._dimmed = True
+        self.lower = True
         self.off()
 
     def _send(self, now: int) -> None:
@@ -115,20 +115,20 @@ class Lights:
 
     def _scale(self, now: int) -> None:
         """Lower the brightness at once when the supply asks for it; raise it again little by little."""
-        if self._dimmed and self._begun and elapsed(now, self.since) >= 500:  # a wrong setting shows before it hurts
-            self._dimmed = False
-        share = _DIM if self._dimmed else 256
+        if self.lower and self._begun and elapsed(now, self.since) >= 500:  # a wrong setting shows before it hurts
+            self.lower = False
+        share = _DIM if self.lower else 256
         need = (self.sum * 20 + 254) // 255  # 20 for a colour channel at 255
         left_ma = max(0, self.left_ma)
         if need > left_ma:
             share = min(share, left_ma * 256 // need)
-        self.pending = share > self.share or (self._dimmed and self._begun)
+        self.pending = share > self.share or (self.lower and self._begun)
         if share > self.share:
-            if elapsed(now, self._raised_at) < 33:
+            if elapsed(now, self.timestamp) < 33:
                 return
             # Fast in the beginning, then slowly: a pattern that breathes mustn't take the whole board with it
             share = min(share, self.share + (16 if elapsed(now, self.since) < 2_000 else 2))
-            self._raised_at = now
+            self.timestamp = now
         if share != self.share:
             self.share = share
             self._put(share)

@@ -74,7 +74,7 @@ class Oled:
             self.last = now
             self._set_up(b"\0" + _BEGIN)  # it may have lost its power for a moment, and then shows nothing
         if self.canvas.dirty:
-            self._send(self._next_dirty())
+            self._send(self.find())
         elif not self.on:  # the whole picture is there
             self.on = self.write(_ON)
 
@@ -84,7 +84,7 @@ class Oled:
         if self.bus is not None:
             self.bus.deinit()
 
-    def _next_dirty(self) -> int:
+    def find(self) -> int:
         """Return a page that changed. They take turns, so that a busy one doesn't keep the others waiting."""
         page = self.next
         while not self.canvas.dirty >> page & 1:

@@ -66,7 +66,7 @@ class App:
                 return 1  # a job waits
         elif lobby is not None:
             if key == _SERVICE and lobby.menu is not None:
-                self._open_pages(True)
+                self.open(True)
             else:
                 lobby.step(key, turned, now)
                 self.match = lobby.match
@@ -90,7 +90,7 @@ class App:
         if self.left:
             self._leave()
         if key in (_PAUSE, _SERVICE) and not self.kept.show:
-            self._open_pages(key == _SERVICE)
+            self.open(key == _SERVICE)
             return False
         outcome = match.step(key, turned, now)
         if outcome:
@@ -133,7 +133,8 @@ class App:
 
     # -- pause and service ---------------------------------------------------------------------------------------
 
-    def _open_pages(self, service: bool) -> None:
+    def open(self, service: bool) -> None:
+        """Open the pause page, or the service pages."""
         from .service import Pause, Service  # noqa: PLC0415
 
         self.devices.canvas.clear()

@@ -28,20 +28,20 @@ class Autopilot:
         self.seats = seats
         self.show = show
         self.touched = False
-        self._since = 0  # when the last act was told
-        self._bot = Bot(session.core, session.face, session.parts.random, level)
+        self.since = 0  # when the last act was told
+        self.bot = Bot(session.core, session.face, session.parts.random, level)
 
     def takes(self, seat: int) -> bool:
         """Begin to decide for a seat, when it is one of the board's."""
         if not self.seats >> seat & 1:
             return False
-        self._bot.begin()
+        self.bot.begin()
         self.session.face.show_targets(self.session.layers, False)
         return True
 
     def think(self) -> int:
         """Think on for one turn of the loop; return the act that is chosen, 0 until then."""
-        code = self._bot.step()
+        code = self.bot.step()
         if code:
             screen = self.session.screen
             screen.decide(code, 0, 1)
@@ -51,7 +51,7 @@ class Autopilot:
 
     def told(self, now: int) -> None:
         """Take in that an act was told."""
-        self._since = now
+        self.since = now
         session = self.session
         if self.show:
             session.hands.where[:] = session.hands.stands
@@ -68,7 +68,7 @@ class Autopilot:
 
     def waits(self, now: int) -> bool:
         """Tell whether eyes still follow the last act."""
-        return elapsed(now, self._since) < _PACE_MS
+        return elapsed(now, self.since) < _PACE_MS
 
     def watch(self, now: int) -> bool:
         """Read the board during a show: whoever moves a car wants to play."""
@@ -80,4 +80,4 @@ class Autopilot:
 
     def ended(self, now: int) -> bool:
         """Tell whether a show that is over has been seen long enough."""
-        return elapsed(now, self._since) >= _AGAIN_MS
+        return elapsed(now, self.since) >= _AGAIN_MS

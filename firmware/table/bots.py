@@ -26,19 +26,19 @@ class Bot:
     """Chooses acts in one race, for whichever seat decides."""
 
     def __init__(self, core: "Any", face: "Any", random: "RandomBytes", level: int) -> None:
-        self._core = core
-        self._face = face
-        self._random = random
-        self._level = level
-        self._copy: Any = None if level == _RANDOM else core.copy()
+        self.core = core
+        self.face = face
+        self.random = random
+        self.level = level
+        self.copy: Any = None if level == _RANDOM else core.copy()
         self.at = 0
-        self._best = 0
+        self.best = 0
         self.most = _WORST
-        if self._copy is not None:
-            self._copy.roll = self._draw
+        if self.copy is not None:
+            self.copy.roll = self._draw
 
     def _draw(self, count: int) -> "list[int]":
-        return roll(self._random, count)
+        return roll(self.random, count)
 
     def begin(self) -> None:
         """Begin a decision, once the face has looked at it."""
@@ -47,36 +47,36 @@ class Bot:
 
     def step(self) -> int:
         """Think on; return the code of the act that is chosen, 0 until then."""
-        face = self._face
+        face = self.face
         if face.count == 1:
             code: int = face.codes[0]
             return code
-        if self._level == _RANDOM:
-            return self._pick()
+        if self.level == _RANDOM:
+            return self.pick()
         code = face.codes[self.at]
         # What the face offers first is what a careful driver does: another act must be clearly better
         value = self._try(code) + (face.BONUS if not self.at else 0)
         if value > self.most:
             self.most = value
-            self._best = code
+            self.best = code
         self.at += 1
-        return self._best if self.at == face.count else 0
+        return self.best if self.at == face.count else 0
 
-    def _pick(self) -> int:
+    def pick(self) -> int:
         """Return any act."""
         drawn = bytearray(2)
-        self._random.fill(drawn)
-        code: int = self._face.codes[(drawn[0] << 8 | drawn[1]) % self._face.count]
+        self.random.fill(drawn)
+        code: int = self.face.codes[(drawn[0] << 8 | drawn[1]) % self.face.count]
         return code
 
     def _try(self, code: int) -> int:
         """Return how good an act is, over a few trials."""
-        copy = self._copy
-        seat = self._core.seat()
-        before = self._core.save()
+        copy = self.copy
+        seat = self.core.seat()
+        before = self.core.save()
         total = 0
         for _ in range(_TRIALS):
             copy.restore(before)
             copy.play(seat, code)
-            total += self._face.score(copy, seat)
+            total += self.face.score(copy, seat)
         return total // _TRIALS

@@ -44,10 +44,10 @@ class Rolling:
     def __init__(self) -> None:
         self.begin(b"")
 
-    def begin(self, dice: "Sequence[int]", reason: str = "", kinds: "Sequence[int]" = b"") -> None:
+    def begin(self, dice: "Sequence[int]", reason: str = "", colours: "Sequence[int]" = b"") -> None:
         """Take dice to roll; `kinds` are their colours, white where it ends. They roll from the first `draw` on."""
         self.dice = dice
-        self.kinds = kinds
+        self.colours = colours
         self.reason = reason
         self.skipped = not len(dice)
         self._begun = False
@@ -86,7 +86,7 @@ class Rolling:
             row = i // columns
             here = min(count - row * columns, columns)
             x = (_WIDTH - step * here) // 2 + step * (i - row * columns)
-            colour = 1 if i < len(self.kinds) and self.kinds[i] else 0
+            colour = 1 if i < len(self.colours) and self.colours[i] else 0
             canvas.die(4 - rows + 2 * row, x, self.face(i, count, frame), colour)
 
     def face(self, i: int, count: int, frame: int) -> int:

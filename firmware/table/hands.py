@@ -49,7 +49,8 @@ class Hands:
         self.decides = seat
         self.steps = 0
 
-    def _waits(self) -> bool:
+    def wait(self) -> bool:
+        """Tell whether the deciding car is still beside the board."""
         return self.decides >= 0 and self.where[self.decides] == _OFF
 
     def lift(self, box: int) -> None:
@@ -67,9 +68,12 @@ class Hands:
         up = self.up()
         seat = self._likely(box)
         if seat < 0:
-            self._add(box)
-            return
-        if up > 1 or (up and seat == self.decides and self._waits()):
+            seat = self._asked(box)
+            if seat < 0:
+                self._add(box)
+                return
+            self._add(self.where[seat])  # whatever stands there
+        if up > 1 or (up and seat == self.decides and self.wait()):
             self._doubt(seat)
         self.where[seat] = box
         if seat == self.decides:
@@ -79,12 +83,19 @@ class Hands:
                 self.trail[self.steps] = box
                 self.steps += 1
 
+    def _asked(self, box: int) -> int:
+        """Return the car that is asked for on a box though it is believed elsewhere: people have it, so belief erred."""
+        for seat in range(self.seats):
+            if self.stands[seat] == box and self.where[seat] >= 0:
+                return seat
+        return -1
+
     def _likely(self, box: int) -> int:
         """Return the car in a hand that belongs on a box, else the deciding one, else any; -1 when there is none.
 
         A car beside the board is as good as one in a hand, unless the lifted one goes back to its own box.
         """
-        best = self.decides if self._waits() else -1
+        best = self.decides if self.wait() else -1
         for seat in range(self.seats):
             if self.where[seat] == _UP:
                 if self.stands[seat] == box:

@@ -35,7 +35,7 @@ class Match:
         self.scan = Scan(parts.devices.chain, face.tiles, face.sensor_of, parts.settings)
         self.podium: Podium | None = None
         self.auto: Autopilot | None = None
-        self.asleep = False
+        self.paused = False
         self.session = Session(parts, core, face, self.scan, self.layers, record)
 
     def begin(self, now: int) -> None:
@@ -53,8 +53,8 @@ class Match:
         if self.auto is not None and self.auto.show:
             return self._show(self.auto, key | turned, now)
         if self.podium is not None:
-            return self._celebrate(key, turned, now)
-        if self.asleep:
+            return self.after(key, turned, now)
+        if self.paused:
             self.sleep(key | turned, now)
             return 0
         self.session.step(key, turned, now)
@@ -74,7 +74,7 @@ class Match:
 
     def work(self, now: int) -> bool:
         """Do the job that waits; tell whether another one does."""
-        if self.session.job and not self.asleep:
+        if self.session.job and not self.paused:
             self.session.work(now)
         return self.session.job > 0
 
@@ -84,7 +84,7 @@ class Match:
 
     def show_page(self, now: int) -> None:
         """Draw a little of what has changed."""
-        if self.podium is None and not self.asleep:
+        if self.podium is None and not self.paused:
             self.session.screen.step(now)
 
     def watch(self, now: int) -> None:
@@ -102,7 +102,7 @@ class Match:
 
     def rest(self) -> None:
         """Show that the board is free; the race is kept."""
-        self.asleep = True
+        self.paused = True
         canvas = self.parts.canvas
         words = self.parts.words
         canvas.clear()
@@ -115,7 +115,7 @@ class Match:
         """Go on at the first touch, of the knob or of a car."""
         moved = self.session.watch(now)
         if touch or moved:
-            self.asleep = False
+            self.paused = False
             self.session.touched = now
             self.parts.canvas.clear()
             self.session.refresh()
@@ -130,7 +130,8 @@ class Match:
         self.podium = Podium(self.parts, self.session)
         self.session.touched = now
 
-    def _celebrate(self, key: int, turned: int, now: int) -> int:
+    def after(self, key: int, turned: int, now: int) -> int:
+        """Go on with the podium."""
         session = self.session
         session.watch(now)
         if key or turned:

@@ -61,7 +61,7 @@ BRIGHTNESS = (36, 62, 102, 166, 256)
 
 # For each look: how many colours and waves it has, and the first of each. Its tints go through the colours, then
 # through the waves.
-_LOOKS = (
+_TABLE = (
     b"\x00\x00\x00\x00"  # 0 nothing
     b"\x06\x01\x00\x04"  # 1 TURN
     b"\x06\x01\x00\x03"  # 2 CAR
@@ -86,24 +86,24 @@ _LOOKS = (
 )
 
 
-def _spread(first: bytearray, out: bytearray) -> bytes:
+def spread(first: bytearray, out: bytearray) -> bytes:
     """Number the tinted looks from 1 (0 is dark). Return the colour and the wave of each, in turn."""
     found = bytearray(2)
     for look in range(1, len(out)):
-        colours = _LOOKS[4 * look]
+        colours = _TABLE[4 * look]
         first[look] = len(found) >> 1
-        out[look] = colours * _LOOKS[4 * look + 1]
+        out[look] = colours * _TABLE[4 * look + 1]
         for tint in range(out[look]):
-            found.append(_LOOKS[4 * look + 2] + tint % colours)
-            found.append(_LOOKS[4 * look + 3] + tint // colours)
+            found.append(_TABLE[4 * look + 2] + tint % colours)
+            found.append(_TABLE[4 * look + 3] + tint // colours)
     return bytes(found)
 
 
-FIRST = bytearray(len(_LOOKS) >> 2)
+FIRST = bytearray(len(_TABLE) >> 2)
 """By look: the number of its tint 0."""
-TINTS = bytearray(len(_LOOKS) >> 2)
+TINTS = bytearray(len(_TABLE) >> 2)
 """By look: how many tints it has."""
-TINTED = _spread(FIRST, TINTS)
+TINTED = spread(FIRST, TINTS)
 """By number of a tinted look: its colour and its wave."""
 
-del _spread  # it has done its work
+del spread  # it has done its work

@@ -96,7 +96,7 @@ def show_wrong(session: "Session", verdict: int, stage: int) -> None:
     hands = session.hands
     layers = session.layers
     if verdict == _BACK:
-        _show_lost(session)
+        lost(session)
     elif stage == 2:
         session.layers.clear(_PROMPT)
         if session.guide.work_out():
@@ -129,7 +129,7 @@ def _show_away(session: "Session") -> int:
     return other
 
 
-def _show_lost(session: "Session") -> None:
+def lost(session: "Session") -> None:
     """Say that the deciding car can't go where it was put."""
     hands = session.hands
     session.layers.clear(_CORRECTION)

@@ -13,7 +13,7 @@ _ACROSS = const(21)
 _FRAME_MS = const(200)
 
 
-def wrapped(text: str, width: int) -> "list[str]":
+def wrap(text: str, width: int) -> "list[str]":
     """Return a text in rows of at most `width` characters, broken at blanks where there are some."""
     found = []
     while len(text) > width:
@@ -36,12 +36,12 @@ class Faults:
         self.at = 0
         self.stale = True
 
-    def scroll(self, turned: int) -> None:
+    def turn(self, turned: int) -> None:
         """Go on by that many faults, to the ends at most."""
         self.at = max(min(self.at + turned, len(self.faults) - 1), 0)
         self.stale = True
 
-    def draw(self, _now: int) -> None:
+    def draw(self, now: int) -> None:
         """Draw the present fault if it isn't drawn yet."""
         if not self.stale:
             return
@@ -50,7 +50,7 @@ class Faults:
         words = self.words
         count = len(self.faults)
         canvas.line(0, centred(words("serve.faults"), _ACROSS), True)
-        text = wrapped(self.faults[self.at] if count else words("serve.fine"), _ACROSS)
+        text = wrap(self.faults[self.at] if count else words("serve.fine"), _ACROSS)
         for row in range(1, 6):
             canvas.line(row, text[row - 1] if row <= len(text) else "")
         canvas.line(6, centred(words.fill("serve.at", self.at + 1, count), _ACROSS) if count > 1 else "")
@@ -71,7 +71,7 @@ class Sensors:
         self.at = 0
         self.frame = -1
 
-    def scroll(self, turned: int) -> None:
+    def turn(self, turned: int) -> None:
         """Scroll the tiles by that many rows."""
         self.at = max(self.at + turned, 0)
         self.frame = -1
@@ -84,10 +84,10 @@ class Sensors:
         canvas = self.canvas
         words = self.words
         canvas.line(0, centred(words("serve.test"), _ACROSS), True)
-        text = wrapped(self._magnets(), _ACROSS)
+        text = wrap(self._magnets(), _ACROSS)
         for row in range(1, 4):
             canvas.line(row, text[row - 1] if row <= len(text) else "")
-        text = wrapped(self._chain(), _ACROSS)
+        text = wrap(self._chain(), _ACROSS)
         self.at = max(min(self.at, len(text) - 3), 0)
         for row in range(4, 7):
             at = self.at + row - 4

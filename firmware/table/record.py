@@ -1,7 +1,7 @@
 """A race's record in RAM. `sender` makes of it the lines that `pitboard replay` reads.
 
 An act takes a byte for its seat and number of dice, its code (seven bits a byte, low ones first) and a byte for every
-three dice.
+three dice. A race of six takes some 1400 bytes a lap of the largest track, most take much less: the room grows with it.
 """
 
 import json
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+_PIECE = const(512)  # bytes that the room grows by
 _MANY = const(31)  # in the number of dice: it stands in a byte of its own
 
 
@@ -20,8 +21,10 @@ class Record:
     """One race: the header, its acts with their dice, the result."""
 
     def __init__(self, size: int = 4096) -> None:
-        self.data = bytearray(size)
-        self.used = 0  # bytes of it
+        """Take the most bytes that a record may have."""
+        self.size = size
+        self.parts = [bytearray(_PIECE)]
+        self.used = 0  # bytes
         self.header = b""
         self.result = b""
         self.game = ""
@@ -35,6 +38,7 @@ class Record:
         self.header = f'{{"pitboard": 1, "game": {json.dumps(game)}, "setup": {json.dumps(setup)}}}'.encode()
         self.result = b""
         self.used = 0
+        del self.parts[1:]
         self.game = game
         self.count = 0
         self.full = False
@@ -44,7 +48,7 @@ class Record:
         count = len(dice) if dice else 0
         more = count >= _MANY
         size = 2 + more + (code > 0x7F) + (code > 0x3FFF) + (count + 2) // 3
-        if self.full or self.used + size > len(self.data):
+        if self.full or self.used + size > self.size or not self._grow(self.used + size):
             self.full = True
             return False
         self._put(seat << 5 | (_MANY if more else count))
@@ -63,9 +67,22 @@ class Record:
         self.count += 1
         return True
 
+    def _grow(self, size: int) -> bool:
+        """Make room for so many bytes; tell whether there is."""
+        while len(self.parts) * _PIECE < size:
+            try:
+                self.parts.append(bytearray(_PIECE))
+            except MemoryError:
+                return False
+        return True
+
     def _put(self, byte: int) -> None:
-        self.data[self.used] = byte
+        self.parts[self.used // _PIECE][self.used % _PIECE] = byte
         self.used += 1
+
+    def get(self, at: int) -> int:
+        """Return a byte."""
+        return self.parts[at // _PIECE][at % _PIECE]
 
     def finish(self, result: "dict[str, Any]") -> None:
         """Keep how the race ended."""

@@ -27,24 +27,24 @@ def lines(record: "Record", text: "Callable[[int], str]") -> "Iterator[bytes]":
     if not record.header:
         return
     yield record.header + b"\n"
-    data = record.data
+    get = record.get
     at = 0
     while at < record.used:
-        seat = data[at] >> 5
-        count = data[at] & 31
+        seat = get(at) >> 5
+        count = get(at) & 31
         at += 1
         if count == _MANY:
-            count = data[at]
+            count = get(at)
             at += 1
         code = 0
         shift = 0
-        while data[at] > 0x7F:
-            code |= (data[at] & 0x7F) << shift
+        while get(at) > 0x7F:
+            code |= (get(at) & 0x7F) << shift
             shift += 7
             at += 1
-        code |= data[at] << shift
+        code |= get(at) << shift
         at += 1
-        dice = unpack(data, at, count)
+        dice = unpack(record, at, count)
         at += (count + 2) // 3
         yield act_line(seat, text(code), dice)
     if record.full:
@@ -53,11 +53,11 @@ def lines(record: "Record", text: "Callable[[int], str]") -> "Iterator[bytes]":
         yield record.result + b"\n"
 
 
-def unpack(data: bytearray, at: int, count: int) -> "list[int]":
+def unpack(record: "Record", at: int, count: int) -> "list[int]":
     """Return so many dice of those that are packed from `at` on."""
     dice = []
     for i in range(count):
-        packed = data[at + i // 3]
+        packed = record.get(at + i // 3)
         behind = min(count - 1 - i, 2 - i % 3)  # dice in the same byte after this one
         dice.append(1 + packed // 6**behind % 6)
     return dice
@@ -79,22 +79,22 @@ class Sender:
         self.record = record
         self.data = data
         self.lines: Iterator[bytes] | None = None
-        self._race = 0  # whose lines they are
-        self._rest = b""  # of the line being sent
+        self.race = 0  # whose lines they are
+        self.rest = b""  # of the line being sent
 
     def step(self) -> bool:
         """Send a piece; tell whether something still waits."""
         if not self.data.connected:  # nobody is left who wants the rest
             return False
-        if not self._rest and self.lines is not None:
-            self._rest = self._following()
-        if self._rest and self.data.write(self._rest[:_LINE]):
-            self._rest = self._rest[_LINE:]
-        return self.lines is not None or len(self._rest) > 0
+        if not self.rest and self.lines is not None:
+            self.rest = self._following()
+        if self.rest and self.data.write(self.rest[:_LINE]):
+            self.rest = self.rest[_LINE:]
+        return self.lines is not None or len(self.rest) > 0
 
     def _following(self) -> bytes:
         """Return the record's next line; after the last one an empty one."""
-        if self._race != self.record.races:
+        if self.race != self.record.races:
             self.lines = None
             return _NEW
         for line in self.lines or ():
@@ -107,12 +107,12 @@ class Sender:
         if words == b"record":
             game = self.record.game
             self.lines = lines(self.record, load(game).text if game else str)  # type: ignore[attr-defined]
-            self._race = self.record.races
+            self.race = self.record.races
         elif words == b"hello":
             game = json.dumps(self.record.game)
-            self._rest = f'{{"pitboard": 1, "game": {game}, "acts": {self.record.count}}}\n'.encode()
+            self.rest = f'{{"pitboard": 1, "game": {game}, "acts": {self.record.count}}}\n'.encode()
         elif words:
-            self._rest = f'{{"unknown": "{plain(words)}"}}\n'.encode()
+            self.rest = f'{{"unknown": "{plain(words)}"}}\n'.encode()
 
 
 def plain(words: bytes) -> str:

@@ -25,15 +25,15 @@ _B = const(5)
 _PAUSE = const(0)
 _SURE = const(1)
 _SERVICE = const(2)
-_SETTING = const(3)
-_READ = const(4)
+_OPTION = const(3)
+_PAGES = const(4)
 
 # The list of the service page; its first ones are settings
-_ITEMS = ("back", "bright", "sound", "dice", "test", "faults", "memory", "version")
+_ORDER = ("back", "bright", "sound", "dice", "test", "faults", "memory", "version")
 _BACK = const(0)
-_DICE_AT = const(3)
-_TEST_AT = const(4)
-_FAULTS_AT = const(5)
+_DICE = const(3)
+_LOOK = const(4)
+_TELL = const(5)
 _SETTINGS = (-1, BRIGHTNESS, SOUND, DICE)
 
 
@@ -63,25 +63,25 @@ class Service:
         self.at = 0  # in the service page's list
         self.read: Any = None  # a page that is read
         if self.paused:
-            self._ask_pause(0)
+            self.pause(0)
         else:
-            self._ask_service()
+            self.service()
 
     def step(self, key: int, turned: int, now: int) -> None:
         """Take in a key and the knob's turns."""
-        if self.page == _READ:
-            self._step_read(key, turned)
+        if self.page == _PAGES:
+            self._turn(key, turned)
             return
-        if turned and self.choice.turn(turned) and self.page == _SETTING:
+        if turned and self.choice.turn(turned) and self.page == _OPTION:
             self.preferences.tried(_SETTINGS[self.at])
         if key in (_PRESS, _LONG):
             self._take(self.choice.at)
         elif key == _B:
-            self._back()
+            self.back()
 
     def draw(self, now: int) -> None:
         """Draw what has changed."""
-        if self.page == _READ:
+        if self.page == _PAGES:
             self.read.draw(now)
         else:
             self.choice.draw()
@@ -93,50 +93,51 @@ class Service:
             if at == 0:
                 self.left = True
             elif at == 1:
-                self._ask_service()
+                self.service()
             else:
                 self._ask("sure", ("keep", "really"), _SURE, 0)
         elif self.page == _SURE:
             self.outcome = "end" if at else ""
             self.left = True
-        elif self.page == _SETTING:
+        elif self.page == _OPTION:
             self.preferences.take(_SETTINGS[self.at])
-            self._ask_service()
+            self.service()
         else:
-            self._take_item(at)
+            self.pick(at)
 
-    def _take_item(self, at: int) -> None:
+    def pick(self, at: int) -> None:
         """Open what the service page's list points at."""
         self.at = at
         if at == _BACK:
-            self._back()
-        elif at <= _DICE_AT:
-            self.page = _SETTING
+            self.back()
+        elif at <= _DICE:
+            self.page = _OPTION
             self.preferences.ask(_SETTINGS[at])
-        elif at in (_TEST_AT, _FAULTS_AT):
-            self._open_read(at == _TEST_AT)
+        elif at in (_LOOK, _TELL):
+            self._open(at == _LOOK)
 
-    def _open_read(self, test: bool) -> None:
+    def _open(self, test: bool) -> None:
         from .readings import Faults, Sensors  # noqa: PLC0415
 
-        self.page = _READ
+        self.page = _PAGES
         self.read = Sensors(self.parts, self.scan, self.tiles) if test else Faults(self.parts, self.faults)
 
-    def _step_read(self, key: int, turned: int) -> None:
+    def _turn(self, key: int, turned: int) -> None:
         """Scroll; every key leads back."""
         if key:
             self.read = None
-            self._back()
+            self.back()
         elif turned:
-            self.read.scroll(turned)
+            self.read.turn(turned)
 
-    def _back(self) -> None:
+    def back(self) -> None:
+        """Go a page back; from the first one the pages are left."""
         if self.page == _SURE:
-            self._ask_pause(2)
-        elif self.page >= _SETTING:
-            self._ask_service()
+            self.pause(2)
+        elif self.page >= _OPTION:
+            self.service()
         elif self.page == _SERVICE and self.paused:
-            self._ask_pause(1)
+            self.pause(1)
         else:
             self.left = True
 
@@ -147,11 +148,13 @@ class Service:
         self.page = page
         self.choice.ask(words("pause." + title), labels, texts, at)
 
-    def _ask_pause(self, at: int) -> None:
+    def pause(self, at: int) -> None:
+        """Ask the pause page's question."""
         self.at = 0
         self._ask("pause", ("goon", "service", "end"), _PAUSE, at)
 
-    def _ask_service(self) -> None:
+    def service(self) -> None:
+        """Ask the service page's question."""
         words = self.words
         settings = self.settings
         gc.collect()
@@ -165,9 +168,9 @@ class Service:
             len(self.faults),
             free,
         )
-        texts = [words.fill("serve." + _ITEMS[i] + "what", values[i]) for i in range(len(values))] + [version()]
+        texts = [words.fill("serve." + _ORDER[i] + "what", values[i]) for i in range(len(values))] + [version()]
         self.page = _SERVICE
-        self.choice.ask(words("serve.service"), [words("serve." + name) for name in _ITEMS], texts, self.at)
+        self.choice.ask(words("serve.service"), [words("serve." + name) for name in _ORDER], texts, self.at)
 
 
 class Pause(Service):
@@ -179,5 +182,5 @@ class Pause(Service):
 def version() -> str:
     """Return the versions of this firmware and of the Python that runs it, as two rows."""
     python = sys.implementation
-    number = ".".join([str(part) for part in python.version[:3]])
+    number = ".".join([str(one) for one in python.version[:3]])
     return "Pitboard " + VERSION + "|" + python.name + " " + number

@@ -1,8 +1,8 @@
 """A race being played: decisions, acts and what follows them, until it is over.
 
 The state of the race is the core's; the cars follow it. `step` is called once per turn of the loop and never waits.
-What goes deep into rules and face is left for `work`, one job a turn, called from the loop itself: so the device's small
-stack suffices, and no turn gets long.
+What goes deep into rules and face is left for `work`, one job a turn, called from the loop itself: so the device's
+small stack suffices, and no turn gets long.
 """
 
 from array import array

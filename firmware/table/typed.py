@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from .words import Words
 
-_PIECE = const(8)  # dice shown at a time, in rows of four
+_MOST = const(8)  # dice shown at a time, in rows of four
 _AGAIN_MS = const(500)  # drawn anew at least so often: another page may have had the canvas
 _BLANK = bytes(16)
 
@@ -21,27 +21,27 @@ class Typed:
     def __init__(self) -> None:
         self.begin(0, "")
 
-    def begin(self, count: int, kind_name: str, reason: str = "") -> None:
+    def begin(self, count: int, name: str, reason: str = "") -> None:
         """Ask for so many dice of a kind."""
         self.count = count
-        self.kind_name = kind_name
+        self.name = name
         self.reason = reason
         self.at = 0  # the present die
         self.dice = bytearray(count)
         for i in range(count):
             self.dice[i] = 1
         self._changed = True
-        self._drawn_at = 0
+        self.since = 0
 
     @property
     def done(self) -> bool:
         """Whether all dice are typed in."""
         return self.at >= self.count
 
-    def turn(self, detents: int) -> None:
+    def turn(self, turned: int) -> None:
         """Change the present die; after 6 comes 1."""
         if not self.done:
-            self.dice[self.at] = 1 + (self.dice[self.at] - 1 + detents) % 6
+            self.dice[self.at] = 1 + (self.dice[self.at] - 1 + turned) % 6
             self._changed = True
 
     def press(self) -> None:
@@ -64,24 +64,21 @@ class Typed:
 
     def draw(self, canvas: "Any", words: "Words", now: int) -> None:
         """Draw the piece of the batch that the present die is in, if there is something new."""
-        if not self._changed and elapsed(now, self._drawn_at) < _AGAIN_MS:
+        if not self._changed and elapsed(now, self.since) < _AGAIN_MS:
             return
         self._changed = False
-        self._drawn_at = now
+        self.since = now
         last = min(self.at, self.count - 1)
         canvas.line(0, self.reason)
-        self._draw_dice(canvas, last - last % _PIECE, last)
+        self._draw(canvas, last - last % _MOST, last)
         canvas.line(5, words.fill("dice.die", last + 1, self.count))
-        if self.count == 1:
-            text = words.fill("dice.one", self.kind_name)
-        else:
-            text = words.fill("dice.some", self.count, self.kind_name)
+        text = words.fill("dice.one", self.name) if self.count == 1 else words.fill("dice.some", self.count, self.name)
         canvas.line(6, text.replace("  ", " "))  # where the dice have no kind
         canvas.line(7, words("keys.die"))
 
-    def _draw_dice(self, canvas: "Any", first: int, last: int) -> None:
+    def _draw(self, canvas: "Any", first: int, last: int) -> None:
         """Draw the dice taken, and filled the present one."""
-        for place in range(_PIECE):
+        for place in range(_MOST):
             row = 3 if place & 4 else 1
             x = 8 + 32 * (place & 3)
             i = first + place

@@ -71,7 +71,7 @@ class TwinBoard:
         return float(self.twin.now)
 
     def run(self, ms: float) -> None:
-        self.bench.run(round(ms))
+        self.bench.run(max(1, round(ms)))
 
     def run_until(self, ready: Any, most: float = 10_000, step: float = 10) -> bool:
         end = self.now + most

@@ -24,7 +24,7 @@ from table.choice import centred  # noqa: E402
 from table.choice import parts as halves  # noqa: E402
 from table.crews import pick  # noqa: E402
 from table.games import known, open_core, open_face, open_start, read_blob, read_layouts, stem, title  # noqa: E402
-from table.readings import wrapped  # noqa: E402
+from table.readings import wrap as wrapped  # noqa: E402
 from table.words import Words  # noqa: E402
 
 PLAYERS = [{"driver": "komet", "car": "b41"}]

@@ -77,7 +77,7 @@ def test_a_whole_race_of_six_fits_many_times() -> None:
     record = Record()
     side = race("rush", random_setup("rush", rng, 6, "oval5"), rng, record, 10_000)
     assert side.over
-    assert record.used < len(record.data) * 3 // 4
+    assert record.used < record.size * 3 // 4
 
 
 @given(st.lists(ACTS, max_size=40))
@@ -121,14 +121,26 @@ def test_a_full_record_keeps_what_it_has(size: int) -> None:
     assert len(text(record).splitlines()) == 1
 
 
-def test_adding_allocates_no_room() -> None:
+def test_the_room_grows_with_the_race_and_goes_with_it() -> None:
     record = Record()
-    data = record.data
     record.start("rush", {})
+    assert len(record.parts) == 1
     for _ in range(500):
-        record.add(0, 3, b"\x01\x02")
-    assert record.data is data
-    assert len(data) == 4096
+        assert record.add(0, 3, b"\x01\x02")
+    assert record.used == 1500 and len(record.parts) == 3
+    record.start("rush", {})
+    assert len(record.parts) == 1
+
+
+def test_where_no_room_is_left_the_record_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Record()
+    record.start("rush", {})
+    monkeypatch.setattr(record, "_grow", lambda size: size <= 512)
+    kept = 0
+    while record.add(1, 2, [3]):
+        kept += 1
+    assert record.full and kept == 512 // 3
+    assert len(text(record).splitlines()) == 1 + kept + 1
 
 
 def test_before_a_race_there_is_nothing() -> None:

@@ -102,10 +102,12 @@ class Course:
             raise RaceFailed("\n".join([f"{when}: the player is stuck. {stuck}", "Later:", *said])) from None
 
     def _weigh(self) -> None:
-        """Asks for the free heap now and then."""
+        """Asks the probe now and then, so that something is known should the race break off."""
         if self._asked and self._board.now - self._asked >= _HEAP_EVERY_MS:
             self._asked = self._board.now
-            note_heap(self._probe(), self._rows)
+            told = self._probe()
+            note_heap(told, self._rows)
+            note_loop(told, self._rows)
 
     def _probe(self) -> Probed:
         told = probe(self._board)

@@ -28,6 +28,8 @@ _ALIKE = 0.2
 _STEADY = 0.7
 """What falls below this share of its brightness moves; what the lights take in all may change by less."""
 _STEP_MS = 2.0
+_FINE_STEP_MS = 0.5
+"""While the scan is awaited that settles a put-down."""
 _PANEL_MS = 20
 """The panel takes no key before it has been still for so long."""
 _STEADY_SCANS = 2
@@ -114,7 +116,8 @@ class Stopwatch:
         end = self.board.now + ms
         while self.board.now < end:
             then = self.board.now
-            self.board.run(min(_STEP_MS, end - then))
+            awaited = self._act is not None and not self._act.decided
+            self.board.run(min(_FINE_STEP_MS if awaited else _STEP_MS, end - then))
             self._note_scans(then)
         self.look()
         self._clock(self.board.now)
@@ -210,10 +213,10 @@ class Stopwatch:
         if act is None:
             return
         answers = act.answers()
-        if act.box_lit:
-            self._rows.light.values.append(act.box_lit - act.at)
-        if answers and act.box < 0:
-            self._rows.press.values.append(answers[0] - act.at)
+        first = min([act.box_lit or inf, *answers[:1]])
+        if first < inf:
+            row = self._rows.press if act.box < 0 else self._rows.light
+            row.values.append(first - act.at)
         if answers and act.decided:
             self._rows.targets.values.append(max(0.0, answers[-1] - act.decided))
         if self._verbose:
@@ -222,9 +225,9 @@ class Stopwatch:
     def _tell(self, act: Act, answers: list[float]) -> None:
         what = f"put down on {act.box}" if act.box >= 0 else "press"
         rows = " | ".join(row.strip() for row in self.oled()[:3])
-        times = [act.decided, *answers[:1], *answers[-1:]]
+        times = [act.decided, act.box_lit, *answers[:1], *answers[-1:]]
         told = " ".join(f"{max(0.0, at - act.at):5.0f}" for at in times)
-        print(f"{act.at:9.0f} {what:<18} {told:<17}  {rows}", file=sys.stderr)
+        print(f"{act.at:9.0f} {what:<18} {told:<23}  {rows}", file=sys.stderr)
 
 
 def _seen(colours: bytes) -> Iterator[tuple[int, tuple[int, Hue]]]:

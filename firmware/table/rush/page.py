@@ -60,7 +60,7 @@ def page(face: "Face", canvas: "Gauges", row: int) -> None:
     elif face.seat < 0:
         canvas.line(row, "")
     elif row < 5:
-        standing(face, canvas, row)
+        standings(face, canvas, row)
     else:
         gauges(face, canvas, row)
 
@@ -76,7 +76,7 @@ def title(face: "Face", canvas: "Gauges") -> None:
     canvas.line(0, f"{words:<14} {heat} {number:>3}"[:21], True)
 
 
-def standing(face: "Face", canvas: "Gauges", row: int) -> None:
+def standings(face: "Face", canvas: "Gauges", row: int) -> None:
     """Rows 3 and 4: lap, place, lever; pawns and what the tests allow; on the right the boxes still to drive.
 
     Before the tests the dots of the zone stand there, at the end of the turn what can still be done.

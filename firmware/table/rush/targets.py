@@ -86,7 +86,7 @@ def look(face: "Face") -> None:
         if box >= 0 and not state[_BOXES + box] & _TAKEN:
             face.target_code[face.targets] = code
             face.target_box[face.targets] = box
-            face.target_look[face.targets] = _OPEN if phase == _GRID else step_look(face, code, box)
+            face.target_look[face.targets] = _OPEN if phase == _GRID else light(face, code, box)
             face.targets += 1
     face.chosen = code = default(face)
     at = 0
@@ -116,7 +116,7 @@ def grid_box(face: "Face", lane: int) -> int:
     return box
 
 
-def step_look(face: "Face", code: int, box: int) -> int:
+def light(face: "Face", code: int, box: int) -> int:
     """Return how a step's box is lit."""
     state = face.core.data
     was = state[_BOXES + face.box]
@@ -149,14 +149,14 @@ def default(face: "Face") -> int:
     codes = face.codes
     phase = face.phase
     if phase == _MOVE and face.targets:
-        return default_step(face)
+        return first(face)
     if phase == _FORCED and face.count > 1:
         return _FORCE_LEFT + (hindrance(face, 1) > hindrance(face, 2))
     if phase not in (_TO_SHIFT, _PEDALS):
         return codes[0]
     lever = state[face.row + _LEVER]
     cool = phase == _TO_SHIFT and state[face.row + _HEAT] > 2
-    changes = changes_ahead(face)
+    changes = ahead(face)
     best = _ROLL
     most = points(face, lever, changes) if phase == _PEDALS else -999
     for i in range(face.count):
@@ -183,7 +183,7 @@ def points(face: "Face", lever: int, changes: bytearray) -> int:
     return value
 
 
-def changes_ahead(face: "Face") -> bytearray:
+def ahead(face: "Face") -> bytearray:
     """Return how many lane changes a car needs that drives so many boxes: straight on as long as it can."""
     core = face.core
     state = core.data
@@ -203,7 +203,7 @@ def changes_ahead(face: "Face") -> bytearray:
     return changes
 
 
-def default_step(face: "Face") -> int:
+def first(face: "Face") -> int:
     """Return the step that costs least: straight on when that is free."""
     best = 0
     most = 0

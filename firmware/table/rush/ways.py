@@ -71,11 +71,11 @@ def search(face: "Face", box: int) -> None:
     ways = [(0, b"")]
     while places and left and not face.found:
         left -= 1
-        new_places: list[int] = []
+        out: list[int] = []
         new_ways: list[tuple[int, bytes]] = []
         for i in range(len(places)):
-            spread(face, places[i], ways[i], left, new_places, new_ways)
-        places = new_places
+            spread(face, places[i], ways[i], left, out, new_ways)
+        places = out
         ways = new_ways
 
 

@@ -23,12 +23,10 @@ from pitboard.twin.drive import LibraryMissing
 from pitboard.twin.micropython import NoMicroPython
 from pitboard.twin.player import NAMES, Player, Stuck
 from pitboard.twin.reading import UNKNOWN
-from pitboard.twin.twin import FirmwareStopped, Twin
+from pitboard.twin.twin import RP2040_HEAP, FirmwareStopped, Twin
 
 GAME: Final = "rush"
 _READY_MS: Final = 3000
-HEAP: Final = "512k"
-"""Objects of a MicroPython with 64 bits are twice as large as the board's."""
 _ENDS: Final = b"\n\n"
 _FETCH_MS: Final = 100
 _FETCH_TRIES: Final = 600
@@ -78,7 +76,7 @@ def fetch_record(twin: Twin) -> bytes:
 def play(plan: Plan, watch: Watch | None = None) -> Raced:
     """Plays a race. Raises RaceFailed, BadArgument."""
     try:
-        with Twin(plan.track, seed=plan.seed, vm=plan.vm, heap=HEAP, firmware=plan.firmware) as twin:
+        with Twin(plan.track, seed=plan.seed, vm=plan.vm, heap=RP2040_HEAP, firmware=plan.firmware) as twin:
             try:
                 return _play(twin, plan, watch)
             except Stuck as stuck:

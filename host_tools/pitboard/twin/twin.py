@@ -35,6 +35,8 @@ from pitboard.twin.strip import Colour, Strip
 from pitboard.twin.wiring import PINS, Wiring
 
 VMS = ("cpython", "micropython")
+RP2040_HEAP = "406k"
+"""An RP2040's 165 kB: twice that, since objects are twice as large here, and 76 kB for the modelled hardware's modules."""
 BOOT_US = 800_000
 """From a reset to boot.py."""
 RELOAD_US = 200_000
@@ -72,7 +74,7 @@ class Twin:
         settings: Mapping[str, str | int] | None = None,
         seed: int = 0,
         vm: str = "cpython",
-        heap: str = "300k",
+        heap: str = RP2040_HEAP,
         firmware: Path | None = None,
         *,
         display: str = "ssd1306",

@@ -14,6 +14,7 @@ from pitboard.tracks.rush.blob import Compiled, decode, encode
 from pitboard.tracks.rush.track import parse
 from pitboard.twin import Twin
 from pitboard.twin.strip import Colour
+from pitboard.twin.twin import RP2040_HEAP
 
 NAMES = ("White", "Yellow", "Orange", "Blue", "Magenta", "Cyan")
 SETTLED = 600
@@ -72,7 +73,7 @@ class Table(Twin):
         self,
         track: str | Mapping[str, Any] = ROAD,
         settings: Mapping[str, str | int] | None = None,
-        heap: str = "480k",
+        heap: str = RP2040_HEAP,
         **options: Any,
     ) -> None:
         blob = track_blob(track)

@@ -182,10 +182,24 @@ def test_a_car_moved_away_in_attract_is_led_back(sit: Sit) -> None:
     assert len(table.acts()) == count
 
 
-def test_attract_is_lit(sit: Sit) -> None:
+def test_attract_is_lit_by_a_race_that_any_touch_ends(sit: Sit) -> None:
     table = sit("oval5")
-    table.run(8000)
-    assert any(map(any, table.lights()))
+    table.run(20_000)
+    assert sum(map(any, table.lights())) > 4
+    assert "press" in table.screen
+    table.run(400_000)  # the race ends, and the next one begins
+    assert sum(map(any, table.lights())) > 4
+    table.push()
+    table.run(500)
+    assert "Play?" in table.screen
+
+
+def test_a_car_put_on_the_board_ends_the_show_too(sit: Sit) -> None:
+    table = sit("oval5")
+    table.run(20_000)
+    table.drop(7)
+    table.run(500)
+    assert "Play?" in table.screen
 
 
 # -- pause and service -----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboard.twin import Twin
-from pitboard.twin.race import HEAP
+from pitboard.twin.twin import RP2040_HEAP
 from tests.twin.random_hand.mischief import Mischief
 
 SEEDS = int(os.environ.get("PITBOARD_SOAK", "0")) // 10 or 10
@@ -17,7 +17,7 @@ MINUTES = 30
 
 
 def play(vm: str, seed: int, minutes: int = MINUTES, firmware: Path | None = None) -> Mischief:
-    with Twin("oval5", seed=seed, vm=vm, heap=HEAP, firmware=firmware) as twin:
+    with Twin("oval5", seed=seed, vm=vm, heap=RP2040_HEAP, firmware=firmware) as twin:
         mischief = Mischief(twin, 2 + seed % 5, f"hand {seed}")
         try:
             mischief.go(minutes)
