@@ -71,6 +71,7 @@ class App:
                 lobby.step(key, turned, now)
                 self.match = lobby.match
                 self.left = lobby.match is not None
+        self.host.match = self.match
         self.host.step()
         self.parts.step(now)
         rest: int = devices.settings.scan_ms - elapsed(devices.clock.now(), now)

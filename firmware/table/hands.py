@@ -84,7 +84,7 @@ class Hands:
                 self.steps += 1
 
     def _asked(self, box: int) -> int:
-        """Return the car that is asked for on a box though it is believed elsewhere: people have it, so belief erred."""
+        """Return the car that is asked for on a box though believed elsewhere: people have it, so belief erred."""
         for seat in range(self.seats):
             if self.stands[seat] == box and self.where[seat] >= 0:
                 return seat

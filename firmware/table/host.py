@@ -6,6 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from devices.data import Data
 
+    from .match import Match
     from .record import Record
     from .sender import Sender
 
@@ -17,6 +18,7 @@ class Host:
         self.record = record
         self.data = data
         self.sender: Sender | None = None
+        self.match: Match | None = None  # the race that is on
 
     @property
     def answers(self) -> bool:
@@ -35,4 +37,4 @@ class Host:
             from .sender import Sender  # noqa: PLC0415
 
             self.sender = Sender(self.record, self.data)
-            self.sender.answer(bytes(line).strip())
+            self.sender.answer(bytes(line).strip(), self.match)

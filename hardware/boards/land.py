@@ -53,7 +53,7 @@ class Cell:
 class Land:
     """A tile: outline, cells in chain order, and the middles of the edges where it is entered and left.
 
-    `file` is what files of it are called.
+    Tiles that may lie any way are entered at the left of their bounds and left at the right.
     """
 
     game: str

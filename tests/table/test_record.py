@@ -268,6 +268,14 @@ def test_a_race_begun_meanwhile_cuts_the_record_off() -> None:
     assert not send.answers
 
 
+def test_no_car_is_wanted_while_there_is_no_race() -> None:
+    host, channel, _ = sender()
+    channel.lines = [b"wants"]
+    host.step()
+    host.step()
+    assert channel.ring == b'{"wants": null}\n'
+
+
 def test_before_the_first_race_a_record_is_empty() -> None:
     channel = Channel()
     send = Host(Record(), channel)

@@ -36,7 +36,7 @@ from pitboard.twin.wiring import PINS, Wiring
 
 VMS = ("cpython", "micropython")
 RP2040_HEAP = "406k"
-"""An RP2040's 165 kB: twice that, since objects are twice as large here, and 76 kB for the modelled hardware's modules."""
+"""An RP2040's 165 kB: twice that, as objects are twice as large here, and 76 kB for the modelled hardware's modules."""
 BOOT_US = 800_000
 """From a reset to boot.py."""
 RELOAD_US = 200_000

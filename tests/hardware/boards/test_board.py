@@ -159,9 +159,8 @@ def test_copper_that_is_too_near_is_found(built: Any, which: str) -> None:
     """A crumb 0.1 mm beside a pad touches nothing and belongs to no net."""
     board, _, _, seen, layers = built
     read = seen if which == "kicad" else layers
-    pad = next(piece for piece in read.copper if piece.pin == ("S1", "3"))
-    right = pad.shape.bounds[2]
-    crumb = Point(right + 0.15, pad.shape.centroid.y).buffer(0.05)
+    pad = next(piece for piece in read.copper if piece.pin == ("S2", "1"))
+    crumb = Point(pad.shape.bounds[0] - 0.15, pad.shape.centroid.y).buffer(0.05)
     faults = broken(replace(read, copper=[*read.copper, Copper(("F.Cu",), crumb, "", "crumb")]), board)
     assert {"nets are 0.2 mm apart", "no copper is left over"} <= faults
 
@@ -207,7 +206,7 @@ def test_print_on_a_pad_and_a_thin_track_are_found(built: Any) -> None:
 
 def test_wrong_part_of_a_circuit_is_found(built: Any) -> None:
     """The files are those of a board with 4 boxes; a circuit whose cells are wired otherwise is another."""
-    board, _, _, seen, _ = built
+    seen = built[3]
     other, _ = made(Wanted("derby", "1"))
     other.circuit.rewire("S1", "OUT", "CELL_2")
     other.circuit.rewire("S2", "OUT", "CELL_1")

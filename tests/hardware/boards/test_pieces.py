@@ -42,7 +42,7 @@ def test_every_cell_lies_on_its_tile(game: str, name: str, grid: str) -> None:
     assert all(found.outline.contains(Point(cell.centre)) for cell in found.cells)
     assert all(cell.outline.contains(Point(cell.centre)) for cell in found.cells)
     edge = found.outline.exterior
-    if game != "hexrace":
+    if game in {"rush", "rally"}:  # the others are left and entered on any side
         assert edge.distance(Point(found.entry)) < 0.01
         assert edge.distance(Point(found.exit)) < 0.01
 
@@ -50,15 +50,10 @@ def test_every_cell_lies_on_its_tile(game: str, name: str, grid: str) -> None:
 def test_cells_lie_where_the_rules_have_them() -> None:
     straight = land("rush", "7a")
     assert straight.outline.bounds == pytest.approx((0, 0, 240, 240))
-    assert straight.cells[0].centre == pytest.approx((15, 60)) or straight.cells[0].centre.x in {15, 45}
     assert dist(straight.cells[1].centre, straight.cells[2].centre) == pytest.approx(30)
     assert straight.exit == pytest.approx((240, 120))
-    assert [cell.centre for cell in land("derby", "1").cells] == pytest.approx(
-        [(20, 20), (60, 20), (20, 60), (60, 60)]
-    ) or (
-        sorted(cell.centre for cell in land("derby", "1").cells)
-        == pytest.approx([(20, 20), (20, 60), (60, 20), (60, 60)])
-    )
+    square = sorted(tuple(cell.centre) for cell in land("derby", "1").cells)
+    assert square == [(20, 20), (20, 60), (60, 20), (60, 60)]
 
 
 def test_a_dotted_space_has_two_cells() -> None:
@@ -193,7 +188,5 @@ def test_letters_lie_about_their_middle_and_can_be_mirrored() -> None:
     xs = [x for line in lines for x, _ in line]
     assert (min(xs) + max(xs)) / 2 == pytest.approx(10, abs=1)
     assert max(xs) - min(xs) <= width("L1", 6)
-    mirrored = list(strokes("L1", 10, 20, 6, mirrored=True))
-    assert [[(round(20 - x, 3), y) for x, y in line] for line in mirrored] == [
-        [(round(x, 3), y) for x, y in line] for line in lines
-    ]
+    mirrored = [(round(20 - x, 3), y) for line in strokes("L1", 10, 20, 6, mirrored=True) for x, y in line]
+    assert mirrored == [(round(x, 3), y) for line in lines for x, y in line]
