@@ -14,6 +14,7 @@ def test_acts_are_understood() -> None:
     assert understood('{"do":"carry","car":0,"x":1,"y":-2.5}') == protocol.Carry(0, 1.0, -2.5)
     assert understood('{"do":"slide","car":1,"boxes":[3,4]}') == protocol.Slide(1, [3, 4])
     assert understood('{"do":"press","switch":"button_a","long":true}') == protocol.Press("button_a", True)
+    assert understood('{"do":"moves","cars":"bots"}') == protocol.Moves("bots")
     assert understood(b'{"do":"stick","box":3,"magnet":null}') == protocol.Stick(3, None)
 
 
@@ -26,6 +27,7 @@ def test_acts_are_understood() -> None:
         "null",
         "{}",
         '{"do":"explode"}',
+        '{"do":"moves","cars":"mine"}',
         '{"do":5}',
         '{"do":"lift"}',
         '{"do":"lift","car":6}',

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from base64 import b64decode
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -237,3 +238,12 @@ def test_stopped_firmware_is_shown_and_can_be_started(tmp_path: Path) -> None:
         browser.say("reset")
         browser.until(lambda message: message.get("stopped") == "")
         browser.sees(lambda state: "the dog ate it" in state["stopped"])
+
+
+def test_who_does_not_wait_for_an_answer_ends_nothing(served: Served) -> None:
+    go = threading.Event()
+    served.table.ask(lambda _: go.wait(PATIENCE_S))
+    left = served.table.submit(protocol.Lift(2))
+    assert left.cancel()
+    go.set()
+    assert served.table.ask(lambda board: board.cars.places[2].at).result(PATIENCE_S) == "hand"

@@ -18,6 +18,7 @@ from pitboard.twin.page import agenda, layouts, protocol
 from pitboard.twin.page.agenda import Agenda
 from pitboard.twin.page.cars import CantDo, Cars
 from pitboard.twin.page.layouts import Shelf
+from pitboard.twin.page.mover import Mover
 from pitboard.twin.page.protocol import Act
 from pitboard.twin.player import NAMES
 from pitboard.twin.twin import FirmwareStopped, Twin
@@ -77,6 +78,7 @@ class Board:
         self._settings = settings
         self._chance = Random(f"page {seed}")
         self._agenda = Agenda()
+        self._which: protocol.Which = "bots"
         self._lay(tracks)
 
     def close(self) -> None:
@@ -89,13 +91,15 @@ class Board:
         """Lets time pass, with all that hands do meanwhile."""
         goal = self.now + ms
         while True:
-            due = self._agenda.next_at()
-            to = goal if due is None or due > goal else max(due, self.now)
+            agendas = (self._agenda, self.mover.agenda)
+            due = min((at for at in (one.next_at() for one in agendas) if at is not None), default=goal + 1)
+            to = min(goal, max(due, self.now))
             self._run(to - self.now)
             self.now = to
-            if due is None or due > goal:
+            if due > goal:
                 return
-            self._agenda.do_due(to)
+            for one in agendas:
+                one.do_due(to)
 
     def _run(self, ms: int) -> None:
         if ms <= 0 or self.stopped or not self.twin.powered:
@@ -132,6 +136,7 @@ class Board:
         self.stopped = ""
         self.laid += 1
         self.cars = Cars(self.twin, len(self.twin.layout.sensors))
+        self.mover = Mover(self.twin, self.cars, self.ground, self.now, self._which)
         self.lit_at = self.now
         """When the lights changed last."""
         self._agenda.clear()
@@ -154,6 +159,8 @@ class Board:
                     self.lay(act.tracks)
                 except FirmwareStopped as stopped:
                     raise CantDo(f"The board doesn't start with these tracks: {stopped}") from None
+            case protocol.Moves():
+                self._which = self.mover.which = act.cars
             case protocol.Power() | protocol.Reset():
                 self._switch(act)
             case protocol.Bump() | protocol.Swap():
@@ -168,6 +175,7 @@ class Board:
                 self._with_car(act)
 
     def _with_car(self, act: protocol.Carried) -> None:
+        self.mover.check(act.car)
         match act:
             case protocol.Lift():
                 self.cars.lift(act.car)
@@ -330,6 +338,7 @@ class Board:
             "layout": {"tracks": self.tracks, "number": self.laid, "tiles": len(twin.layout.tiles)},
             "cars": [place._asdict() for place in self.cars.places],
             "faults": self.broken,
+            "moves": self._which,
             "power": twin.powered,
             "restarts": {"count": len(twin.restarts), "last": twin.restarts[-1].kind if twin.restarts else ""},
             "safe": twin.safe_mode or "",

@@ -101,10 +101,10 @@ class Cars:
         """Turns a car where it is."""
         self.places[car] = self.places[car]._replace(angle=(self.places[car].angle + by) % 360)
 
-    def all_down(self) -> None:
-        """Puts what is in the hand back."""
+    def all_down(self, but: int = -1) -> None:
+        """Puts what is in hands back, all but one car."""
         for car, place in enumerate(self.places):
-            if place.at == "hand":
+            if place.at == "hand" and car != but:
                 self.back(car)
 
     def standing(self, car: int) -> Place:

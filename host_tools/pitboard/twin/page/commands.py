@@ -16,6 +16,10 @@ def table(
             help="A ready-made track, or one in a file; more than once: the first lies on the table, all are stored.",
         ),
     ] = None,
+    players: Annotated[
+        int, typer.Option(min=0, max=6, help="Begin a race of so many people at once; 0: the board asks.")
+    ] = 0,
+    bots: Annotated[int, typer.Option(min=0, max=5, help="So many cars of that race are the board's own.")] = 0,
     seed: Annotated[int | None, typer.Option(help="Start of all chance; without it every start differs.")] = None,
     speed: Annotated[float, typer.Option(help="How fast the table's time passes: 0.25, 0.5, 1, 2, 4 or 8.")] = 1.0,
     port: Annotated[
@@ -38,7 +42,7 @@ def table(
     """
     from pitboard.twin.page import run  # noqa: PLC0415
 
-    run.run(run.Plan(tuple(track or ["oval5"]), seed, speed, host, port, token, browser, firmware))
+    run.run(run.Plan(tuple(track or ["oval5"]), seed, speed, host, port, token, browser, firmware, players, bots))
 
 
 def register(app: typer.Typer) -> None:

@@ -22,6 +22,8 @@ Box = Annotated[int, Meta(ge=0, lt=_MOST_BOXES)]
 Millimetres = Annotated[float, Meta(ge=-_FAR, le=_FAR)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Switch = Literal["knob_press", "button_a", "button_b"]
+Which = Literal["none", "bots", "all"]
+"""Cars that the table moves by itself: none, those of seats that the board plays, or all that the rules move."""
 
 
 class NotUnderstood(Refusal):
@@ -132,6 +134,12 @@ class Pause(_Say, tag="pause"):
     on: bool
 
 
+class Moves(_Say, tag="moves"):
+    """Says which cars the table moves by itself."""
+
+    cars: Which
+
+
 class Stick(_Say, tag="stick"):
     """Has a sensor see a magnet, or none, whatever is there; None mends it."""
 
@@ -201,7 +209,7 @@ Timed = Speed | Pause
 Carried = Lift | Carry | Drop | Back | Tray | Slide | Turn
 Pressed = Knob | Press
 Broken = Stick | Flicker | Bump | Swap | Unplug | Plug | Power | Reset | Display | Mend
-Act = Timed | Carried | Pressed | Broken | Lay
+Act = Timed | Carried | Pressed | Moves | Broken | Lay
 """What only the hand may do."""
 Message = Hello | OfTheHand | Act
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import uvicorn
     from starlette.applications import Starlette
 
+    from pitboard.twin.page.board import Board
     from pitboard.twin.page.layouts import Shelf
     from pitboard.twin.page.shown import Shown
     from pitboard.twin.page.table import Table
@@ -45,7 +46,10 @@ _PING_S: Final = 10.0
 
 
 class Plan(NamedTuple):
-    """What the command line asks for. `port` 0: the usual one, or another when that is taken."""
+    """What the command line asks for. `port` 0: the usual one, or another when that is taken.
+
+    Without `players` and `bots` the board waits at its first page.
+    """
 
     tracks: tuple[str, ...]
     seed: int | None = None
@@ -55,6 +59,8 @@ class Plan(NamedTuple):
     token: str = ""
     browser: bool = True
     firmware: Path | None = None
+    players: int = 0
+    bots: int = 0
 
 
 def run(plan: Plan) -> None:
@@ -195,18 +201,35 @@ def config(app: Starlette) -> uvicorn.Config:
 
 
 def _table(plan: Plan, shelf: Shelf, shown: Shown) -> Table:
-    from pitboard.twin.page.board import Board  # noqa: PLC0415
+    from pitboard.twin.page.seating import NotSeated  # noqa: PLC0415
     from pitboard.twin.page.table import Table  # noqa: PLC0415
 
-    seed = plan.seed if plan.seed is not None else SystemRandom().randrange(1_000_000)
-    table = Table(lambda: Board(plan.tracks, seed, plan.firmware, shelf=shelf), shown, plan.speed)
+    table = Table(lambda: _board(plan, shelf), shown, plan.speed)
     try:
         table.start()
     except LibraryMissing as missing:
         raise BadArgument(str(missing)) from None
+    except NotSeated as no:
+        raise BadArgument(f"--players {plan.players} --bots {plan.bots}: {no.message}") from None
     except FirmwareStopped as stopped:
         raise BadArgument(f"the firmware doesn't start:\n{stopped}") from None
     return table
+
+
+def _board(plan: Plan, shelf: Shelf) -> Board:
+    """Returns the board, at the start of a race where one is asked for. Raises NotSeated, and what Board does."""
+    from pitboard.twin.page.board import Board  # noqa: PLC0415
+    from pitboard.twin.page.seating import seat  # noqa: PLC0415
+
+    seed = plan.seed if plan.seed is not None else SystemRandom().randrange(1_000_000)
+    board = Board(plan.tracks, seed, plan.firmware, shelf=shelf)
+    try:
+        if plan.players or plan.bots:
+            seat(board, max(plan.players, 1), plan.bots)
+    except BaseException:
+        board.close()
+        raise
+    return board
 
 
 def _open(where: str) -> None:

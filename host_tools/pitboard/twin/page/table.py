@@ -59,7 +59,7 @@ class Table:
 
     def let_go(self) -> Future[None]:
         """Has what is in the hand put back: the browser that held it is gone. Raises CantDo."""
-        return self.ask(lambda board: board.cars.all_down())
+        return self.ask(lambda board: board.cars.all_down(but=board.mover.car))
 
     def advance(self, ms: int) -> Future[None]:
         """Lets so much of the table's time pass at once, besides what passes by itself. Raises CantDo."""
@@ -112,6 +112,7 @@ class Table:
             job, done = self._jobs.get(timeout=wait)
         except queue.Empty:
             return
+        awaited = done.set_running_or_notify_cancel()  # a browser that goes doesn't wait; its act is done all the same
         answer: Any = None
         error: Refusal | None = None
         try:
@@ -121,6 +122,8 @@ class Table:
         except Exception as fault:  # one of ours: it ends this act, not the table
             error = CantDo(f"That went wrong in the table itself: {fault!r}.")
         self._publish(board)  # first, so that who is answered finds it shown
+        if not awaited:
+            return
         if error is None:
             done.set_result(answer)
         else:

@@ -46,6 +46,7 @@ const heard = {
   no({ to, why }) {
     if (to !== "carry") tell(why);
     cars.refused(to);
+    if (to === "moves") by("moves").value = state.moves;
   },
   state(message) {
     Object.assign(state, message);
@@ -58,6 +59,7 @@ const heard = {
     }
     if (message.tones) sound.play(message.tones);
     if (message.time) showTime(message.time);
+    if (message.moves) by("moves").value = message.moves;
     if (message.faults || "power" in message) showFaults();
     if (message.restarts) showRestarts(message.restarts);
     if ("stopped" in message || "power" in message) showCurtain();
@@ -144,6 +146,7 @@ function connected(is, reason) {
 // -- what hands do on the page --------------------------------------------------------------------------------------
 
 by("speed").addEventListener("change", (event) => say({ do: "speed", factor: Number(event.target.value) }));
+by("moves").addEventListener("change", (event) => say({ do: "moves", cars: event.target.value }));
 const pause = () => say({ do: "pause", on: !state.time?.paused });
 by("pause").addEventListener("click", pause);
 by("help-open").addEventListener("click", () => by("help").showModal());
