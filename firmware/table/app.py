@@ -136,6 +136,7 @@ class App:
 
     def open(self, service: bool) -> None:
         """Open the pause page, or the service pages."""
+        gc.collect()
         from .service import Pause, Service  # noqa: PLC0415
 
         self.devices.canvas.clear()

@@ -134,7 +134,7 @@ class Lobby:
         elif stage == 2:
             open_core(game)
         elif stage == 3:
-            from . import match  # noqa: F401, PLC0415
+            from . import match, podium  # noqa: F401, PLC0415 - at the finish the heap may be in pieces
         elif stage == 4:
             open_face(game)
         elif stage > 4:
