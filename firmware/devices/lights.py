@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 _DIM = const(25)  # 10 %
 _AGAIN_MS = const(5_000)  # a light may have taken a disturbance for a colour
+_REST_MA = const(100)  # what the board itself takes
+_IDLE_MA = const(1)  # a dark light
+_CHANNEL_MA = const(20)  # a colour channel at 255
 
 
 class Lights:
@@ -102,7 +105,7 @@ class Lights:
                 self.tell(f"lights: {error}")
         self.count = count if self.strip is not None else 0
         self.wanted = bytearray(3 * self.count)
-        self.left_ma = self.supply_ma - 100 - self.count  # for what shines: the board takes 100, a dark light 1
+        self.left_ma = self.supply_ma - _REST_MA - _IDLE_MA * self.count  # for what shines
         self.share = _DIM
         self.lower = True
         self.off()
@@ -118,7 +121,7 @@ class Lights:
         if self.lower and self._begun and elapsed(now, self.since) >= 500:  # a wrong setting shows before it hurts
             self.lower = False
         share = _DIM if self.lower else 256
-        need = (self.sum * 20 + 254) // 255  # 20 for a colour channel at 255
+        need = (self.sum * _CHANNEL_MA + 254) // 255
         left_ma = max(0, self.left_ma)
         if need > left_ma:
             share = min(share, left_ma * 256 // need)
