@@ -21,7 +21,7 @@ CLEARANCE: Final = 0.2
 SIGNAL: Final = 0.25
 SUPPLY: Final = 0.5
 TRUNK: Final = 2.0
-"""Width of 5 V from plug to plug, besides its pour."""
+"""The least width of supply and ground from plug to plug, besides their pours."""
 VIA: Final = 0.6
 VIA_DRILL: Final = 0.3
 EDGE: Final = 0.5

@@ -37,9 +37,11 @@ ROUND: Final = 0.06
 NOBODY: Final = 0
 """The net of what no net may touch: holes, the edge."""
 WIDTHS: Final = (SIGNAL, SUPPLY)
-ROOMY: Final = 4.0
-"""A trunk takes this much room where it can, so that pins beside it can be reached."""
-_FIXED_WIDTHS: Final = (*WIDTHS, TRUNK, ROOMY)
+ROOMY: Final = 6.0
+"""Width of a trunk where there is much room."""
+ROOM: Final = (0.0, 1.0, 2.5)
+"""Beside a trunk of the least width: none, enough for a via, much."""
+_FIXED_WIDTHS: Final = (*WIDTHS, *[TRUNK + 2 * room for room in ROOM])
 _EPSILON: Final = 1e-6
 
 

@@ -180,7 +180,7 @@ class _Placing:
         """Returns where the pins to which a part is joined lie; for a part of supplies alone, the nearest plug."""
         wishes = []
         rails = self.board.circuit.rails
-        for net in set(part.wires.values()) - set(rails) - {OPEN}:
+        for net in sorted(set(part.wires.values()) - set(rails) - {OPEN}):
             others = [node for node in self.nets[net] if node.ref != part.ref and node.ref in self.board.placed]
             for node in others:
                 one = self.board.placed[node.ref]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import dist, hypot
 from typing import Final
 
@@ -30,7 +30,7 @@ from hardware.boards.board import (
     Track,
     Via,
 )
-from hardware.boards.grid import ROOMY, STEP, Grid
+from hardware.boards.grid import ROOM, ROOMY, STEP, Grid
 from hardware.boards.search import BLOCKED, Chart, Spot, chart_bytes, way
 from hardware.circuit.library import V3, V5
 from hardware.circuit.model import GND, OPEN
@@ -40,7 +40,7 @@ POURS: Final = {GND: BOTTOM, V5: TOP}
 MOST_PUSHES: Final = 400
 _PUSH_FIRST, _PUSH_MORE, _PUSH_MOST = 25, 10, 250
 _FOUGHT, _FOUGHT_MOST = 15, 200
-_TIGHT: Final = 30
+_NARROW, _TIGHT = 30, 220
 _REACH: Final = 8.0
 """How far from its pad a via to the pour may be, mm."""
 
@@ -106,20 +106,32 @@ class Router:
         self._run(self._wanted())
 
     def _trunks(self) -> None:
-        """Lays 5 V from plug to plug, first and for good: what else is routed passes below. Raises RouteRefused."""
-        heavy = [pad for pad in self.pads[V5] if pad.drill]
-        number, none = self.number[V5], bytes([BLOCKED]) * self.grid.x.size
-        layer = LAYERS.index(TOP)
-        for here, there in _tree(heavy):
-            wide, roomy = (self.grid.hard(TOP, width, number) for width in (TRUNK, ROOMY))
-            top = chart_bytes(wide, roomy, _TIGHT, np.zeros_like(self.fought[TOP]))
-            chart = Chart((top, none) if layer == 0 else (none, top), none, self.grid.columns)
-            ends = [[spot for spot in self.spots(pad) if spot.layer == layer] for pad in (here, there)]
-            found = way(chart, ends[0], ends[1])
-            if not found:
-                raise RouteRefused(f"{self.board.title}: no way for 5 V from {here.ref} to {there.ref}; move them.")
-            wire = Wire(V5, here, there, TRUNK, 0.0, extra=True)
-            self._lay(wire, found, TRUNK, routed=False)
+        """Lays supply and ground from plug to plug on their pours' sides, first and for good. Raises RouteRefused."""
+        for net in POURS:
+            # Of a link's many legs one is enough, the pour takes the others.
+            legs = {pad.ref: pad for pad in reversed(self.pads[net]) if pad.drill}
+            for here, there in _tree(list(legs.values())):
+                self._trunk(net, here, there)
+
+    def _trunk(self, net: str, here: Pad, there: Pad) -> None:
+        """Lays a trunk from leg to leg: as wide as ROOMY where there is room, and not close to pins if it can."""
+        side, number = POURS[net], self.number[net]
+        least, some, much = (self.grid.hard(side, TRUNK + 2 * room, number) for room in ROOM)
+        cost = np.where(much, 0, np.where(some, _NARROW, _TIGHT))
+        usable = np.where(least, cost, BLOCKED).astype(np.uint8).tobytes()
+        none = bytes([BLOCKED]) * len(usable)
+        chart = Chart((usable, none) if side == TOP else (none, usable), none, self.grid.columns)
+        layer = LAYERS.index(side)
+        ends = [[spot for spot in self.spots(pad) if spot.layer == layer] for pad in (here, there)]
+        found = way(chart, ends[0], ends[1])
+        if not found:
+            raise RouteRefused(f"{self.board.title}: no way for {net} from {here.ref} to {there.ref}; move them.")
+        steps = list(pairwise(found))
+        widths = [ROOMY if all(much.flat[spot.node] for spot in step) else TRUNK for step in steps]
+        for width, run in groupby(zip(widths, steps, strict=True), key=lambda one: one[0]):
+            pieces = [step for _, step in run]
+            spots = [pieces[0][0], *[step[1] for step in pieces]]
+            self._lay(Wire(net, here, there, width, 0.0, extra=True), spots, width, routed=False)
 
     def _run(self, wires: Iterable[Wire]) -> None:
         queue = [(wire.length, count, wire) for count, wire in enumerate(wires)]
@@ -316,7 +328,12 @@ class Router:
         return min(_PUSH_MOST, _PUSH_FIRST + _PUSH_MORE * (self.pushes // 20))
 
     def finish(self) -> None:
-        """Puts all tracks and vias on the board."""
+        """Puts all tracks and vias on the board, less those that lead nowhere since others were pushed aside."""
+        for net, wires in self.wires.items():
+            held = {spot for pad in self.pads[net] for spot in self._copper(net, pad)}
+            for wire in [one for one in wires if held.isdisjoint(one.spots)]:
+                self._stamp(wire, -1)
+                wires.remove(wire)
         self.board.tracks = [track for wires in self.wires.values() for wire in wires for track in wire.tracks]
         self.board.vias = [via for wires in self.wires.values() for wire in wires for via in wire.vias]
 

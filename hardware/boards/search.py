@@ -30,7 +30,7 @@ class Chart(NamedTuple):
     layers: tuple[bytes, ...]
     vias: bytes
     columns: int
-    layer_cost: tuple[int, int] = (0, 1)
+    layer_cost: tuple[int, int] = (0, 0)
 
 
 class Spot(NamedTuple):

@@ -118,8 +118,9 @@ def test_the_boards_edge_leaves_room_for_the_frame(built: Any) -> None:
 
 
 def without(seen: Seen, what: str) -> Seen:
-    """What was read less the first piece of copper of a name."""
-    index = next(index for index, piece in enumerate(seen.copper) if piece.what == what)
+    """What was read less the largest piece of copper of a name."""
+    named = [index for index, piece in enumerate(seen.copper) if piece.what == what]
+    index = max(named, key=lambda one: seen.copper[one].shape.area)
     return replace(seen, copper=seen.copper[:index] + seen.copper[index + 1 :])
 
 
