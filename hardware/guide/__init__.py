@@ -1,1 +1,0 @@
-"""The build guide: its pages, and the commands that draw its pictures and lists."""
