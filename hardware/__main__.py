@@ -13,7 +13,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from hardware.checks import Check, Make, write
 
-ROOMS: Final = ("circuit", "numbers", "bom", "parts3d", "overlays")
+ROOMS: Final = ("circuit", "numbers", "bom", "parts3d", "overlays", "boards", "guide")
 """The parts of the work in order: each is a package `hardware.ROOM` with a module `make`, whose `make` does it."""
 
 INTERRUPTED: Final = 130

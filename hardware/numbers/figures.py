@@ -57,7 +57,10 @@ OHMS_A_M: Final = {28: 0.2129, 26: 0.1339, 24: 0.0842, 22: 0.0530, 20: 0.0333, 1
 CONTACT_OHMS: Final = Figure(0.02, "Ohm", "a contact of a box header", "assumed; makers: 20 mOhm when new")
 WAY_A: Final = Figure(1.0, "A", "a way of ribbon cable and its contacts", "28 AWG IDC connectors")
 BOARD_OHMS: Final = Figure(
-    0.01, "Ohm", "a tile's 5 V or ground from link to link", "35 um copper, 0.5 mOhm a square, 20 squares"
+    0.015,
+    "Ohm",
+    "a tile's 5 V or ground from link to link",
+    "35 um copper, 0.5 mOhm a square, 30 squares: more than any of the boards has (`make hardware`)",
 )
 FUSE_OHMS: Final = {"fuse-5a": 0.02, "fuse-usb": 0.25}
 """Cold fuses, ohms: a 5 A cartridge, a 1 A polyfuse (as after a soldering iron)."""

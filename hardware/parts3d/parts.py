@@ -208,7 +208,7 @@ class FrameCorner:
     play: float = 0.15
     wall: float = 2.0
     ledge: float = 6.0
-    under: float = 9.0
+    under: float = 17.0
     board: float = 1.6
     overlay: float = 0.8
     pad: float = 14.0  # side of the corner under the board's screw

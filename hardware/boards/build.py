@@ -1,0 +1,141 @@
+"""A tile's board from its name to its checked files."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from math import dist
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from shapely.geometry import Point
+
+from hardware.boards.board import BOTTOM, TOP, Board
+from hardware.boards.check import checks, with_pins
+from hardware.boards.footprints import PLUGGED
+from hardware.boards.gerber import gerbers
+from hardware.boards.kicad import kicad, project
+from hardware.boards.label import labelled
+from hardware.boards.land import SQUARE, Land, land
+from hardware.boards.lists import bought, placement
+from hardware.boards.picture import picture
+from hardware.boards.place import FRAME, placed
+from hardware.boards.pour import poured
+from hardware.boards.read import Seen, gerber_board, kicad_board
+from hardware.boards.route import POURS, Router
+from hardware.boards.sheet import ohms
+from hardware.builds import tile_circuit, tile_of
+from hardware.checks import Check, write
+from hardware.circuit.tile import Make
+from hardware.numbers.figures import BOARD_OHMS
+
+_ZIP_DATE: Final = (2020, 1, 1, 0, 0, 0)  # so that the same board gives the same bytes
+
+
+class Wanted(NamedTuple):
+    """A board to be made: game, tile, grid (Crash Derby's), and whether it has a terminal for 5 V of its own."""
+
+    game: str
+    name: str
+    grid: str = SQUARE
+    feed: bool = False
+
+
+def made(wanted: Wanted) -> tuple[Board, Land]:
+    """Returns a board, placed, routed, poured and printed. Raises ValueError: no such tile, no room, no way."""
+    where = land(wanted.game, wanted.name, wanted.grid)
+    circuit = tile_circuit(wanted.game, wanted.name, Make(feed=wanted.feed))
+    board = placed(circuit, where)
+    if wanted.feed:
+        board.name += "-feed"
+    router = Router(board)
+    router.all()
+    poured(board, router)
+    one = tile_of(wanted.game, wanted.name)
+    lines = (where.title, f"id 0x{one.id_byte:02X}, {one.cells} boxes")
+    labelled(board, (*lines, "this side up"), (*lines, "this side down"))
+    return board, where
+
+
+def files(board: Board, folder: Path) -> None:
+    """Writes a board's files into a folder of its own, each whole or not at all."""
+    write(folder / f"{board.name}.kicad_pcb", kicad(board))
+    write(folder / f"{board.name}.kicad_pro", project())
+    layers = gerbers(board)
+    for name, text in layers.items():
+        write(folder / "gerber" / name, text)
+    _write_bytes(folder / f"{board.name}-gerber.zip", _zipped(layers))
+    write(folder / f"{board.name}-placement.csv", placement(board))
+    write(folder / f"{board.name}-parts.csv", bought(board))
+    write(folder / f"{board.name}-top.svg", picture(board, TOP))
+    write(folder / f"{board.name}-bottom.svg", picture(board, BOTTOM))
+
+
+def _zipped(layers: dict[str, str]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in layers.items():
+            archive.writestr(zipfile.ZipInfo(name, _ZIP_DATE), text, zipfile.ZIP_DEFLATED)
+    return data.getvalue()
+
+
+def _write_bytes(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(path.name + ".unfinished")
+    try:
+        unfinished.write_bytes(data)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def found(board: Board, where: Land, folder: Path) -> Iterator[Check]:
+    """Yields what is found of a board's files, read back by other readers."""
+    title = f"board {board.name}"
+    seen = kicad_board(folder / f"{board.name}.kicad_pcb")
+    yield from checks(f"{title}, KiCad", seen, board.circuit)
+    yield from _boxes(title, seen, where)
+    for net, layer in POURS.items():
+        for plug in ("J1", "J3"):
+            if plug in board.placed:
+                yield _sheet(title, seen, (net, layer, plug))
+    layers = gerber_board(folder / "gerber", board.name, board.tile.bounds[3])
+    same = seen.outline.symmetric_difference(layers.outline).area < 1.0
+    yield Check(f"{title}: Gerber and KiCad have one outline", same, f"{layers.outline.area / 100:.1f} cm2", _REMEDY)
+    yield from checks(f"{title}, Gerber", with_pins(layers, seen.copper), board.circuit)
+    lowest = max(PLUGGED, *(one.footprint.height for one in board.placed.values() if one.footprint.under))
+    yield Check(
+        f"{title}: what hangs below it has room in the frame",
+        lowest <= FRAME.under,
+        f"{lowest:g} mm of {FRAME.under:g} mm",
+        f"FrameCorner.under in hardware/parts3d/parts.py must be {lowest:g} mm or more",
+    )
+
+
+_REMEDY: Final = "see hardware/boards"
+
+
+def _sheet(title: str, seen: Seen, way: tuple[str, str, str]) -> Check:
+    net, layer, plug = way
+    value = ohms(seen, net, layer, plug, "J2")
+    good = value <= BOARD_OHMS.value
+    found_ = f"{value * 1000:.1f} of {BOARD_OHMS.value * 1000:g} mOhm"
+    return Check(f"{title}: {net} from {plug} to J2 has no more ohms than the numbers take", good, found_, _REMEDY)
+
+
+def _boxes(title: str, seen: Seen, where: Land) -> Iterator[Check]:
+    pins = {piece.pin: piece.shape.centroid for piece in seen.copper if piece.pin}
+    off, out = [], []
+    for number, cell in enumerate(where.cells, 1):
+        one, two, three = (pins[f"S{number}", pin] for pin in "123")
+        middle = ((one.x + two.x) / 2 + three.x) / 2, ((one.y + two.y) / 2 + three.y) / 2
+        if dist(middle, cell.centre) > 0.01:
+            off.append(f"S{number}")
+        corners = [pins[f"D{number}", pin] for pin in "1234"]
+        light = Point(sum(spot.x for spot in corners) / 4, sum(spot.y for spot in corners) / 4)
+        if not cell.outline.contains(light):
+            out.append(f"D{number}")
+    count = f"{len(where.cells)} boxes"
+    yield Check(f"{title}: each sensor is in the middle of its box", not off, ", ".join(off) or count, _REMEDY)
+    yield Check(f"{title}: each light shines in its box", not out, ", ".join(out) or count, _REMEDY)

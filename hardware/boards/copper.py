@@ -1,0 +1,76 @@
+"""Copper as shapes on layers, whoever made them, and which of them hang together.
+
+The router asks it what its pours reach; the checks ask it about files that were read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from shapely.geometry.base import BaseGeometry
+from shapely.strtree import STRtree
+
+
+class Copper(NamedTuple):
+    """A piece of copper: on which layers (one, or both for a plated hole), its shape, its net as stated ("" unknown).
+
+    `what` names it for people; `pin` is (reference, number) of a pad.
+    """
+
+    layers: tuple[str, ...]
+    shape: BaseGeometry
+    net: str
+    what: str
+    pin: tuple[str, str] | None = None
+
+
+class Near(NamedTuple):
+    """Two pieces (indices) on a layer that are nearer than asked, and how near."""
+
+    one: int
+    other: int
+    layer: str
+    gap: float
+
+
+def near(pieces: Sequence[Copper], within: float) -> Iterator[Near]:
+    """Yields all pairs of pieces on a common layer that are `within` mm or less from each other, once a layer."""
+    layers = sorted({layer for piece in pieces for layer in piece.layers})
+    for layer in layers:
+        on = [index for index, piece in enumerate(pieces) if layer in piece.layers]
+        shapes = [pieces[index].shape for index in on]
+        tree = STRtree(shapes)
+        ones, others = tree.query(shapes, predicate="dwithin", distance=within)
+        for a, b in zip(ones.tolist(), others.tolist(), strict=True):
+            if a < b:
+                yield Near(on[a], on[b], layer, float(shapes[a].distance(shapes[b])) if within else 0.0)
+
+
+def groups(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
+    """Returns for each of `count` things the number of the group that pairs put it in; a group bears its least."""
+    parent = list(range(count))
+
+    def root(one: int) -> int:
+        while parent[one] != one:
+            parent[one] = parent[parent[one]]
+            one = parent[one]
+        return one
+
+    for one, other in pairs:
+        a, b = root(one), root(other)
+        parent[max(a, b)] = min(a, b)
+    return [root(one) for one in range(count)]
+
+
+def joined(pieces: Sequence[Copper], slack: float = 0.001) -> list[int]:
+    """Returns for each piece the number of the group of pieces that touch each other."""
+    return groups(len(pieces), ((pair.one, pair.other) for pair in near(pieces, slack)))
+
+
+def arrays(shapes: Sequence[BaseGeometry]) -> np.ndarray:
+    """Returns shapes as an array of objects."""
+    found = np.empty(len(shapes), dtype=object)
+    found[:] = shapes
+    return found

@@ -1,0 +1,90 @@
+"""Makes the boards that serve as worked examples, checks their files, and writes a page about them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from hardware.boards.board import Board
+from hardware.boards.build import Wanted, files, found, made
+from hardware.boards.land import HEX, Land
+from hardware.builds import tile_names
+from hardware.checks import Check, table, write
+
+EXAMPLES: Final = (
+    *(Wanted("rush", name) for name in tile_names("rush") if name.endswith("a")),
+    Wanted("rush", "9a", feed=True),
+    Wanted("derby", "1"),
+    Wanted("derby", "1", HEX),
+    Wanted("rally", "201a"),
+    Wanted("rally", "213a"),
+    Wanted("rally", "221a"),
+    Wanted("hexrace", "t03"),
+)
+_QUICK: Final = (Wanted("derby", "1"),)
+
+Made = tuple[list[Check], tuple[object, ...]]
+"""A board that is done: its checks, its row in the page."""
+
+
+def make(out: Path, quick: bool) -> Iterator[Check]:
+    """Writes the boards under a folder and yields what is found of each file, read back; a board a core at a time."""
+    rows = []
+    for checks, row in _side_by_side(out, _QUICK if quick else EXAMPLES):
+        yield from checks
+        rows.append(row)
+    heads = ("board", "tile", "size in mm", "boxes", "parts", "vias", "tracks", "for the maker", "", "")
+    write(out / "boards.md", f"# Tile boards\n\n{_INTRODUCTION}\n{table(heads, rows)}")
+
+
+_INTRODUCTION = """Two layers, 1.6 mm, 35 um copper, tracks and gaps of 0.2 mm or more, holes of 0.3 mm or more: what
+any maker of boards offers. Small parts are on top, what has legs hangs below.
+Any other tile: `python -m hardware.boards rush 5b`.
+"""
+
+
+def _side_by_side(out: Path, boards: Sequence[Wanted]) -> Iterator[Made]:
+    """Yields boards in their order. When it is stopped before its end, its workers end and nothing half lies about."""
+    # A worker that Ctrl-C reaches ends at once and says nothing: this process speaks for all.
+    quiet = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with ProcessPoolExecutor(initializer=quiet) as pool:
+        try:
+            yield from pool.map(partial(_one, out), boards)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+                worker.join()
+            for left in out.rglob("*.unfinished"):
+                left.unlink()
+            raise
+
+
+def _one(out: Path, wanted: Wanted) -> Made:
+    board, where = made(wanted)
+    folder = out / board.name
+    files(board, folder)
+    return list(found(board, where, folder)), _row(board, where)
+
+
+def _row(board: Board, where: Land) -> tuple[object, ...]:
+    left, top, right, low = board.outline.bounds
+    name = board.name
+    length = sum(abs(track.ax - track.bx) + abs(track.ay - track.by) for track in board.tracks)
+    return (
+        f"[{name}]({name}/{name}.kicad_pcb)",
+        where.title,
+        f"{right - left:.1f} x {low - top:.1f}",
+        len(where.cells),
+        len(board.placed),
+        len(board.vias),
+        f"{length / 1000:.1f} m",
+        f"[Gerber and drills]({name}/{name}-gerber.zip)",
+        f"[top]({name}/{name}-top.svg)",
+        f"[bottom]({name}/{name}-bottom.svg)",
+    )

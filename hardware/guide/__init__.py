@@ -1,0 +1,1 @@
+"""The build guide: its pages, and the commands that draw its pictures and lists."""
