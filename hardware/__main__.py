@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from hardware.checks import Check, Make, write
+from hardware.checks import Check, Make, unwritable, write
 
 ROOMS: Final = ("circuit", "numbers", "bom", "parts3d", "overlays", "boards", "guide")
 """The parts of the work in order: each is a package `hardware.ROOM` with a module `make`, whose `make` does it."""
@@ -30,7 +30,7 @@ def main(
 ) -> None:
     """Make circuits, numbers and parts lists, and check them all.
 
-    Exit code 0: every check holds; 1: some don't, each is named.
+    Exit code 0: every check holds; 1: some don't, each is named; 2: the folder can't be written to.
     """
     chosen = room or list(ROOMS)
     unknown = [name for name in chosen if name not in ROOMS]
@@ -39,11 +39,14 @@ def main(
     console = Console()
     try:
         checks = _run(chosen, out, quick, console)
+        write(out / "checks.md", report(checks))
     except KeyboardInterrupt:
         console.print("Stopped. What was finished is whole.")
         raise typer.Exit(INTERRUPTED) from None
+    except OSError as error:
+        console.print(unwritable(error, out), highlight=False, markup=False, soft_wrap=True)
+        raise typer.Exit(2) from None
     held = sum(check.holds for check in checks)
-    write(out / "checks.md", report(checks))
     console.print(f"{held} of {len(checks)} checks held", highlight=False)
     raise typer.Exit(held != len(checks))
 

@@ -31,6 +31,14 @@ def write(path: Path, text: str) -> None:
         unfinished.unlink(missing_ok=True)
 
 
+def unwritable(error: OSError, out: Path) -> str:
+    """Returns what to say when a folder can't be written to."""
+    why = error.strerror or str(error)
+    return (
+        f"{error.filename or out}: {why}. What was finished is whole; free space, or choose another folder with --out."
+    )
+
+
 def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Returns a table in Markdown; each text ends with a newline."""
     lines = ["| " + " | ".join(heads) + " |", "|" + " --- |" * len(heads)]

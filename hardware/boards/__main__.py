@@ -12,6 +12,7 @@ from rich.markup import escape
 from hardware.boards.build import Wanted, files, found, made
 from hardware.boards.land import SQUARE
 from hardware.builds import GAMES
+from hardware.checks import unwritable
 
 _OUT: Final = Path("build/hardware/boards")
 INTERRUPTED: Final = 130
@@ -26,7 +27,8 @@ def main(
 ) -> None:
     """Make the board of a tile and check its files.
 
-    Exit code 0: every check holds; 1: some don't; 2: there is no such tile, or its board can't be made.
+    Exit code 0: every check holds; 1: some don't; 2: there is no such tile, its board can't be made, or
+    the folder can't be written to.
     """
     console = Console(highlight=False)
     if game not in GAMES:
@@ -35,10 +37,13 @@ def main(
         with console.status("placing and routing, up to a minute"):
             board, where = made(Wanted(game, tile, grid, feed))
             folder = out / board.name
-            files(board, folder)
+            files(board, where, folder)
             checks = list(found(board, where, folder))
     except ValueError as error:
         console.print(escape(str(error)))
+        raise typer.Exit(2) from None
+    except OSError as error:
+        console.print(unwritable(error, out), markup=False, soft_wrap=True)
         raise typer.Exit(2) from None
     except KeyboardInterrupt:
         console.print("Stopped. What was finished is whole.")

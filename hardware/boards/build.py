@@ -11,19 +11,20 @@ from typing import Final, NamedTuple
 
 from shapely.geometry import Point
 
+from hardware.boards.alike import alike, placed_alike, whole
 from hardware.boards.board import BOTTOM, TOP, Board
 from hardware.boards.check import checks, with_pins
-from hardware.boards.footprints import PLUGGED
+from hardware.boards.fit import fits
 from hardware.boards.gerber import gerbers
 from hardware.boards.kicad import kicad, project
 from hardware.boards.label import labelled
 from hardware.boards.land import SQUARE, Land, land
 from hardware.boards.lists import bought, placement
 from hardware.boards.picture import picture
-from hardware.boards.place import FRAME, placed
+from hardware.boards.place import RoomRefused, placed
 from hardware.boards.pour import poured
 from hardware.boards.read import Seen, gerber_board, kicad_board
-from hardware.boards.route import POURS, Router
+from hardware.boards.route import MOST_PUSHES, POURS, Router, RouteRefused
 from hardware.boards.sheet import ohms
 from hardware.builds import tile_circuit, tile_of
 from hardware.checks import Check, write
@@ -31,6 +32,23 @@ from hardware.circuit.tile import Make
 from hardware.numbers.figures import BOARD_OHMS
 
 _ZIP_DATE: Final = (2020, 1, 1, 0, 0, 0)  # so that the same board gives the same bytes
+
+
+class Try(NamedTuple):
+    """A way to place and route: room for the chips' tracks in shares of what `place` gives, how often wires may push
+    others aside, and whether the trunks of 5 V and ground keep apart.
+    """
+
+    spread: float
+    pushes: int
+    apart: bool
+
+
+TRIES: Final = (
+    *(Try(1.0, 100, False), Try(1.0, 100, True), Try(1.6, 100, True), Try(0.6, 100, True), Try(2.4, 100, True)),
+    Try(1.0, MOST_PUSHES, False),
+)
+"""One after the other, until all connections of a board find a way."""
 
 
 class Wanted(NamedTuple):
@@ -45,20 +63,37 @@ class Wanted(NamedTuple):
 def made(wanted: Wanted) -> tuple[Board, Land]:
     """Returns a board, placed, routed, poured and printed. Raises ValueError: no such tile, no room, no way."""
     where = land(wanted.game, wanted.name, wanted.grid)
-    circuit = tile_circuit(wanted.game, wanted.name, Make(feed=wanted.feed))
-    board = placed(circuit, where)
-    if wanted.feed:
-        board.name += "-feed"
-    router = Router(board)
-    router.all()
-    poured(board, router)
+    board = _routed(wanted, where)
     one = tile_of(wanted.game, wanted.name)
     lines = (where.title, f"id 0x{one.id_byte:02X}, {one.cells} boxes")
     labelled(board, (*lines, "this side up"), (*lines, "this side down"))
     return board, where
 
 
-def files(board: Board, folder: Path) -> None:
+def _routed(wanted: Wanted, where: Land) -> Board:
+    """Returns a board with all its copper; where a connection finds no way, its parts are placed anew.
+
+    Raises RoomRefused, RouteRefused: the first refusal, when no placing helps.
+    """
+    circuit = tile_circuit(wanted.game, wanted.name, Make(feed=wanted.feed))
+    refused: ValueError | None = None
+    for one in TRIES:
+        try:
+            board = placed(circuit, where, one.spread)
+            if wanted.feed:
+                board.name += "-feed"
+            router = Router(board, one.pushes, apart=one.apart)
+            router.all()
+            poured(board, router)
+        except (RoomRefused, RouteRefused) as error:
+            refused = refused or error
+        else:
+            return board
+    assert refused is not None
+    raise refused
+
+
+def files(board: Board, where: Land, folder: Path) -> None:
     """Writes a board's files into a folder of its own, each whole or not at all."""
     write(folder / f"{board.name}.kicad_pcb", kicad(board))
     write(folder / f"{board.name}.kicad_pro", project())
@@ -67,7 +102,7 @@ def files(board: Board, folder: Path) -> None:
         write(folder / "gerber" / name, text)
     _write_bytes(folder / f"{board.name}-gerber.zip", _zipped(layers))
     write(folder / f"{board.name}-placement.csv", placement(board))
-    write(folder / f"{board.name}-parts.csv", bought(board))
+    write(folder / f"{board.name}-parts.csv", bought(board, where))
     write(folder / f"{board.name}-top.svg", picture(board, TOP))
     write(folder / f"{board.name}-bottom.svg", picture(board, BOTTOM))
 
@@ -100,17 +135,19 @@ def found(board: Board, where: Land, folder: Path) -> Iterator[Check]:
         for plug in ("J1", "J3"):
             if plug in board.placed:
                 yield _sheet(title, seen, (net, layer, plug))
-    layers = gerber_board(folder / "gerber", board.name, board.tile.bounds[3])
-    same = seen.outline.symmetric_difference(layers.outline).area < 1.0
-    yield Check(f"{title}: Gerber and KiCad have one outline", same, f"{layers.outline.area / 100:.1f} cm2", _REMEDY)
-    yield from checks(f"{title}, Gerber", with_pins(layers, seen.copper), board.circuit)
-    lowest = max(PLUGGED, *(one.footprint.height for one in board.placed.values() if one.footprint.under))
-    yield Check(
-        f"{title}: what hangs below it has room in the frame",
-        lowest <= FRAME.under,
-        f"{lowest:g} mm of {FRAME.under:g} mm",
-        f"FrameCorner.under in hardware/parts3d/parts.py must be {lowest:g} mm or more",
-    )
+    yield from found_sent(board, seen, folder)
+    yield from fits(title, seen, where, [one.footprint.height for one in board.placed.values() if one.footprint.under])
+
+
+def found_sent(board: Board, seen: Seen, folder: Path) -> Iterator[Check]:
+    """Yields what is found of the files that are sent away, beside the board as KiCad's file has it."""
+    title = f"board {board.name}"
+    yield (complete := whole(title, folder, board.name))
+    if complete.holds:
+        sent = gerber_board(folder / f"{board.name}-gerber.zip", board.name, board.tile.bounds[3])
+        yield from checks(f"{title}, Gerber", with_pins(sent, seen.copper), board.circuit)
+        yield from alike(title, seen, sent)
+    yield placed_alike(title, seen, folder / f"{board.name}-placement.csv", board.tile.bounds[3])
 
 
 _REMEDY: Final = "see hardware/boards"

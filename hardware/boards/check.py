@@ -12,21 +12,20 @@ from dataclasses import replace
 from math import hypot
 from typing import Final
 
-from shapely import union_all
 from shapely.geometry import Point
-from shapely.geometry.base import BaseGeometry
 from shapely.strtree import STRtree
 
 from hardware.boards.board import CLEARANCE, EDGE, PLATING, SIGNAL
-from hardware.boards.copper import Copper, joined, near
+from hardware.boards.copper import SLEEVE, Copper, joined, near
+from hardware.boards.layers import layer_checks
 from hardware.boards.read import BOTH, Court, Drilled, Seen
+from hardware.boards.tell import EXACT, place, told
 from hardware.checks import Check
 from hardware.circuit.model import OPEN, Circuit
 
-_EXACT: Final = 0.002
-"""Files have places to a tenth of a thousandth of a millimetre, and circles are made of straight pieces."""
-_SHOWN: Final = 3
-_REMEDY: Final = "see hardware/boards"
+RING: Final = 0.15
+"""Copper around a plated hole, on both sides."""
+LEAST_DRILL: Final = 0.3
 
 
 def checks(title: str, seen: Seen, circuit: Circuit) -> Iterator[Check]:
@@ -38,17 +37,12 @@ def checks(title: str, seen: Seen, circuit: Circuit) -> Iterator[Check]:
     yield from _holes(title, seen)
     if seen.widths:
         thin = sorted({f"{net} {width:g}" for net, width in seen.widths if width < SIGNAL - 1e-6})
-        yield _check(f"{title}: tracks are {SIGNAL} mm or wider", thin, f"{len(seen.widths)} tracks")
+        yield told(f"{title}: tracks are {SIGNAL} mm or wider", thin, f"{len(seen.widths)} tracks")
     if seen.courts:
         meeting = [f"{a.ref} and {b.ref}" for a, b in overlaps(seen.courts)]
-        yield _check(f"{title}: no part stands in another's room", meeting, f"{len(seen.courts)} parts")
+        yield told(f"{title}: no part stands in another's room", meeting, f"{len(seen.courts)} parts")
     if seen.layers:
-        yield from _layers(title, seen)
-
-
-def _check(name: str, faults: Sequence[str], fine: str) -> Check:
-    shown = "; ".join(faults[:_SHOWN]) + (f" and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else "")
-    return Check(name, not faults, shown or fine, _REMEDY)
+        yield from layer_checks(title, seen)
 
 
 # -- nets ------------------------------------------------------------------------------------------------------------
@@ -59,9 +53,7 @@ def replace_copper(seen: Seen) -> Seen:
     if any(piece.net for piece in seen.copper):
         return seen
     sleeves = [
-        Copper(BOTH, Point(hole.x, hole.y).buffer(hole.diameter / 2), "", "plated hole")
-        for hole in seen.holes
-        if hole.plated
+        Copper(BOTH, Point(hole.x, hole.y).buffer(hole.diameter / 2), "", SLEEVE) for hole in seen.holes if hole.plated
     ]
     return replace(seen, copper=seen.copper + sleeves)
 
@@ -71,17 +63,12 @@ def _clearance(title: str, seen: Seen) -> Check:
     named = any(piece.net for piece in seen.copper)
     group = list(range(len(seen.copper))) if named else joined(seen.copper)
     faults = []
-    for pair in near(seen.copper, CLEARANCE - _EXACT):
+    for pair in near(seen.copper, CLEARANCE - EXACT):
         one, other = seen.copper[pair.one], seen.copper[pair.other]
         same = one.net == other.net and one.net != "" if named else group[pair.one] == group[pair.other]
         if not same:
-            faults.append(f"{one.what} and {other.what} on {pair.layer}: {pair.gap:.3f} mm at {_place(one.shape)}")
-    return _check(f"{title}: nets are {CLEARANCE} mm apart", faults, f"{len(seen.copper)} pieces of copper")
-
-
-def _place(shape: BaseGeometry) -> str:
-    spot = shape.representative_point()
-    return f"({spot.x:.1f}, {spot.y:.1f})"
+            faults.append(f"{one.what} and {other.what} on {pair.layer}: {pair.gap:.3f} mm at {place(one.shape)}")
+    return told(f"{title}: nets are {CLEARANCE} mm apart", faults, f"{len(seen.copper)} pieces of copper")
 
 
 def _connections(title: str, seen: Seen, circuit: Circuit) -> Iterator[Check]:
@@ -90,7 +77,7 @@ def _connections(title: str, seen: Seen, circuit: Circuit) -> Iterator[Check]:
     where = {piece.pin: number for number, piece in zip(group, seen.copper, strict=True) if piece.pin}
     wanted = {(node.ref, node.pin): net for net, nodes in circuit.nets.items() for node in nodes}
     missing = [f"{ref} pin {pin}" for ref, pin in wanted if (ref, pin) not in where]
-    yield _check(f"{title}: every pin has its pad", missing, f"{len(wanted)} pins")
+    yield told(f"{title}: every pin has its pad", missing, f"{len(wanted)} pins")
     pieces: dict[str, set[int]] = defaultdict(set)
     nets: dict[int, set[str]] = defaultdict(set)
     for pin, number in where.items():
@@ -98,12 +85,12 @@ def _connections(title: str, seen: Seen, circuit: Circuit) -> Iterator[Check]:
         pieces[net].add(number)
         nets[number].add(net)
     broken = [f"{net} is in {len(found)} pieces" for net, found in pieces.items() if len(found) > 1]
-    yield _check(f"{title}: no net is unconnected", broken, f"{len(circuit.nets)} nets")
+    yield told(f"{title}: no net is unconnected", broken, f"{len(circuit.nets)} nets")
     shorts = [" with ".join(sorted(found)) for found in nets.values() if len(found) > 1]
-    yield _check(f"{title}: no nets are shorted", shorts, f"{len(nets)} pieces")
+    yield told(f"{title}: no nets are shorted", shorts, f"{len(nets)} pieces")
     alone = sorted(set(group) - set(where.values()))
-    loose = [f"{seen.copper[number].what} at {_place(seen.copper[number].shape)}" for number in alone]
-    yield _check(f"{title}: no copper is left over", loose, "none")
+    loose = [f"{seen.copper[number].what} at {place(seen.copper[number].shape)}" for number in alone]
+    yield told(f"{title}: no copper is left over", loose, "none")
 
 
 def with_pins(seen: Seen, pads: Sequence[Copper]) -> Seen:
@@ -125,9 +112,9 @@ def with_pins(seen: Seen, pads: Sequence[Copper]) -> Seen:
 
 
 def _edge(title: str, seen: Seen) -> Check:
-    inner = seen.outline.buffer(-(EDGE - _EXACT), join_style="mitre")
-    faults = [f"{piece.what} at {_place(piece.shape)}" for piece in seen.copper if not inner.covers(piece.shape)]
-    return _check(f"{title}: copper is {EDGE} mm from the edge", faults, f"board of {seen.outline.area / 100:.0f} cm2")
+    inner = seen.outline.buffer(-(EDGE - EXACT), join_style="mitre")
+    faults = [f"{piece.what} at {place(piece.shape)}" for piece in seen.copper if not inner.covers(piece.shape)]
+    return told(f"{title}: copper is {EDGE} mm from the edge", faults, f"board of {seen.outline.area / 100:.0f} cm2")
 
 
 def _holes(title: str, seen: Seen) -> Iterator[Check]:
@@ -137,20 +124,39 @@ def _holes(title: str, seen: Seen) -> Iterator[Check]:
     close = []
     for index, hole in enumerate(holes):
         for other in tree.query(Point(hole.x, hole.y).buffer(hole.diameter / 2 + most / 2 + PLATING)).tolist():
-            if other > index and _gap(hole, holes[other]) < PLATING - _EXACT:
+            if other > index and _gap(hole, holes[other]) < PLATING - EXACT:
                 close.append(f"({hole.x:.2f}, {hole.y:.2f}) and ({holes[other].x:.2f}, {holes[other].y:.2f})")
-    yield _check(f"{title}: holes are {PLATING} mm apart", close, f"{len(holes)} holes")
+    yield told(f"{title}: holes are {PLATING} mm apart", close, f"{len(holes)} holes")
+    yield from _plated(title, seen)
     bare = [hole for hole in holes if not hole.plated]
     shapes = [piece.shape for piece in seen.copper]
     copper = STRtree(shapes)
     touched = []
     for hole in bare:
-        room = Point(hole.x, hole.y).buffer(hole.diameter / 2 + EDGE - 2 * _EXACT)
+        room = Point(hole.x, hole.y).buffer(hole.diameter / 2 + EDGE - 2 * EXACT)
         if len(copper.query(room, predicate="intersects")):
             touched.append(f"({hole.x:.1f}, {hole.y:.1f})")
-    yield _check(f"{title}: screws' holes keep clear of copper", touched, f"{len(bare)} holes")
+    yield told(f"{title}: screws' holes keep clear of copper", touched, f"{len(bare)} holes")
     out = [hole for hole in holes if not seen.outline.contains(Point(hole.x, hole.y).buffer(hole.diameter / 2 + EDGE))]
-    yield _check(f"{title}: holes are {EDGE} mm from the edge", [f"({h.x:.1f}, {h.y:.1f})" for h in out], "all")
+    yield told(f"{title}: holes are {EDGE} mm from the edge", [f"({h.x:.1f}, {h.y:.1f})" for h in out], "all")
+
+
+def _plated(title: str, seen: Seen) -> Iterator[Check]:
+    """Each plated hole can be drilled, and has its ring of copper on both sides."""
+    plated = [hole for hole in seen.holes if hole.plated]
+    thin = [
+        f"{hole.diameter:g} mm at ({hole.x:.1f}, {hole.y:.1f})" for hole in seen.holes if hole.diameter < LEAST_DRILL
+    ]
+    yield told(f"{title}: holes are {LEAST_DRILL} mm or wider", thin, f"{len(seen.holes)} holes")
+    narrow = []
+    for layer in BOTH:
+        shapes = [piece.shape for piece in seen.copper if layer in piece.layers]
+        tree = STRtree(shapes)
+        for hole in plated:
+            ring = Point(hole.x, hole.y).buffer(hole.diameter / 2 + RING - EXACT)
+            if not len(tree.query(ring, predicate="covered_by")):
+                narrow.append(f"({hole.x:.1f}, {hole.y:.1f}) on {layer}")
+    yield told(f"{title}: plated holes have {RING} mm of copper around", narrow, f"{len(plated)} holes")
 
 
 def _gap(one: Drilled, other: Drilled) -> float:
@@ -165,31 +171,3 @@ def overlaps(courts: Sequence[Court]) -> Iterator[tuple[Court, Court]]:
             there = courts[other]
             if other > index and there.side == court.side and there.shape.intersection(court.shape).area > 1e-4:
                 yield court, there
-
-
-# -- the other layers --------------------------------------------------------------------------------------------------
-
-
-def _layers(title: str, seen: Seen) -> Iterator[Check]:
-    for side in ("F", "B"):
-        openings = seen.layers[f"{side}_Mask"]
-        tree = STRtree(openings)
-        lying = [
-            _place(shape)
-            for shape in seen.layers[f"{side}_Silkscreen"]
-            if len(tree.query(shape, predicate="intersects"))
-        ]
-        count = len(seen.layers[f"{side}_Silkscreen"])
-        yield _check(f"{title}: no print lies on pads, {side}", lying, f"{count} strokes")
-        narrow = [f"{_place(a)} and {_place(b)}" for a, b in _pairs(openings, tree) if 0 < a.distance(b) < 0.1 - _EXACT]
-        yield _check(f"{title}: the mask between pads is 0.1 mm or wider, {side}", narrow, f"{len(openings)} openings")
-        pasted = union_all(seen.layers[f"{side}_Paste"])
-        bare = not pasted.difference(union_all(openings).buffer(_EXACT)).is_empty
-        yield _check(f"{title}: paste goes on bare pads only, {side}", ["paste on mask"] if bare else [], "all")
-
-
-def _pairs(shapes: Sequence[BaseGeometry], tree: STRtree) -> Iterator[tuple[BaseGeometry, BaseGeometry]]:
-    ones, others = tree.query(shapes, predicate="dwithin", distance=0.1)
-    for a, b in zip(ones.tolist(), others.tolist(), strict=True):
-        if a < b:
-            yield shapes[a], shapes[b]

@@ -6,11 +6,14 @@ The router asks it what its pours reach; the checks ask it about files that were
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from shapely.geometry.base import BaseGeometry
 from shapely.strtree import STRtree
+
+SLEEVE: Final = "plated hole"
+"""What the copper of a plated hole is called where a file has no names."""
 
 
 class Copper(NamedTuple):

@@ -8,7 +8,7 @@ tracks reach them on the router's grid.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 
@@ -49,7 +49,8 @@ class Rect(NamedTuple):
 class Footprint:
     """A land pattern. `body` is the part seen from above, `court` the room that it takes, `height` that of the part.
 
-    `under`: the part hangs below the board, because the overlay lies on top; its legs come through.
+    `under`: the part hangs below the board, because the overlay lies on top; its legs come through. `round`: a can, as
+    wide as its body; `notch`: a line that shows which way a connector is keyed.
     """
 
     name: str
@@ -58,6 +59,8 @@ class Footprint:
     court: Rect
     height: float
     under: bool = False
+    round: bool = False
+    notch: tuple[tuple[float, float], ...] = ()
 
 
 COURT: Final = 0.25  # from pads and body to the edge of the room that a part takes
@@ -102,7 +105,8 @@ def _header() -> Iterator[Land]:
 def _radial(name: str, diameter: float, pitch: float, size: float, drill: float, height: float) -> Footprint:
     middle, half = pitch / 2, diameter / 2
     pads = [_legs(1, 0.0, 0.0, size, drill), _legs(2, pitch, 0.0, size, drill)]
-    return _made(name, pads, Rect(middle - half, -half, middle + half, half), height, under=True)
+    made = _made(name, pads, Rect(middle - half, -half, middle + half, half), height, under=True)
+    return replace(made, round=True)
 
 
 _ALL: Final = (
@@ -129,7 +133,10 @@ _ALL: Final = (
     _two("C_0805_2012Metric", 0.95, (1.0, 1.45), 1.35),
     _radial("CP_Radial_D6.3mm_P2.50mm", 6.3, 2.5, 1.6, 0.8, 11.5),
     _radial("CP_Radial_D10.0mm_P5.00mm", 10.0, 5.0, 2.0, 1.0, 16.5),
-    _made("IDC-Header_2x05_P2.54mm_Vertical", list(_header()), Rect(-3.18, -5.1, 5.72, 15.26), 9.2, under=True),
+    replace(
+        _made("IDC-Header_2x05_P2.54mm_Vertical", list(_header()), Rect(-3.18, -5.1, 5.72, 15.26), 9.2, under=True),
+        notch=((-3.18, 2.83), (-2.18, 2.83), (-2.18, 7.33), (-3.18, 7.33)),
+    ),
     _made(
         "TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal",
         [_legs(1, 0.0, 0.0, 2.6, 1.3), _legs(2, 5.08, 0.0, 2.6, 1.3)],

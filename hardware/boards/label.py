@@ -1,23 +1,26 @@
-"""The print on a board: bodies, pin 1, references where there is room, and the board's name and way."""
+"""The print on a board: bodies, pin 1 and plus, references where there is room, and the board's name and way."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from shapely.geometry import LineString, box
+from shapely.geometry import LineString, Point, box
 from shapely.geometry.base import BaseGeometry
 from shapely.strtree import STRtree
 
-from hardware.boards.board import BOTTOM, TOP, Board, Placed, Print
+from hardware.boards.board import BOTTOM, TOP, Board, Pad, Placed, Print
 from hardware.boards.footprints import Rect
 from hardware.boards.strokes import strokes, width
+from hardware.circuit.library import V5
 
 SIZE: Final = 1.0
 TITLES: Final = (2.4, 1.8, 1.3)
 """Heights of the title: the greatest for which there is room."""
 _MORE: Final = {"J1": " in", "J2": " out", "J3": " 5V"}
 LINE: Final = 0.15
+PLUS: Final = 1.6
+"""Height of the sign beside a leg that is plus."""
 _BARE: Final = 0.15  # from print to a pad's solder
 
 
@@ -29,6 +32,7 @@ def labelled(board: Board, top: Sequence[str], under: Sequence[str]) -> None:
         for placed in board.placed.values():
             if placed.footprint.under == (layer == BOTTOM):
                 writer.body(placed)
+        writer.plus()
         writer.title(lines)
         for placed in board.placed.values():
             if placed.footprint.under == (layer == BOTTOM):
@@ -43,22 +47,30 @@ class _Writer:
         self.board, self.layer = board, layer
         self.done: list[Print] = []
         self.taken: list[BaseGeometry] = []
+        self.signs: list[list[tuple[float, float]]] = []
         bare = [pad.shape.buffer(_BARE + LINE / 2) for pad in board.pads() if layer in pad.layers]
         bare += [box(hole.x, hole.y, hole.x, hole.y).buffer(hole.diameter / 2 + 0.5) for hole in board.holes]
         self.bare, self.tree = bare, STRtree(bare)
         self.inside = board.outline.buffer(-0.5)
 
     def body(self, placed: Placed) -> None:
-        """Draws a part's body, less what lies on pads, and a dot at pin 1."""
-        body = placed.rect(placed.footprint.body)
-        self._line(LineString([*box(*body).exterior.coords]))
+        """Draws a part's body, less what lies on pads, and at pin 1 a dot, or a plus where pin 1 is plus."""
+        self._line(LineString(body_line(placed)))
+        if placed.footprint.notch:
+            self._line(LineString([placed.at(*point) for point in placed.footprint.notch]))
         self.taken.append(box(*placed.court))
         pads = list(placed.pads())
-        if len(pads) > 2 or placed.part.device.polar:
-            first, rect = pads[0], placed.court
-            sides = ((rect.left, first.y), (rect.right, first.y), (first.x, rect.top), (first.x, rect.low))
-            x, y = min(sides, key=lambda side: abs(side[0] - first.x) + abs(side[1] - first.y))
+        sides = _sides(placed, pads[0])
+        if len(pads) == 2 and pads[0].net == V5 and pads[0].drill:
+            self.signs.append([(x, y) for x, y in (_out(placed.court, side, PLUS / 2 + 0.2) for side in sides)])
+        elif len(pads) > 2:
+            x, y = sides[0]
             self._line(LineString([(x - 0.15, y), (x + 0.15, y)]), 0.3)
+
+    def plus(self) -> None:
+        """Writes a plus beside each first leg that is 5 V, on the nearest side where there is room."""
+        for spots in self.signs:
+            any(self._write("+", x, y, PLUS) for x, y in spots)
 
     def reference(self, placed: Placed) -> None:
         """Writes a part's reference at the first side where there is room."""
@@ -117,6 +129,30 @@ class _Writer:
         for part in _lines(left):
             points = tuple([(round(x, 4), round(y, 4)) for x, y in part.coords])
             self.done.append(Print(self.layer, points, thick))
+
+
+def body_line(placed: Placed) -> list[tuple[float, float]]:
+    """Returns the outline of a part's body on the board."""
+    rect = placed.rect(placed.footprint.body)
+    if not placed.footprint.round:
+        return [(x, y) for x, y in box(*rect).exterior.coords]
+    middle = Point((rect.left + rect.right) / 2, (rect.top + rect.low) / 2)
+    return [(x, y) for x, y in middle.buffer((rect.right - rect.left) / 2).exterior.coords]
+
+
+def _sides(placed: Placed, pad: Pad) -> list[tuple[float, float]]:
+    """Returns the points of a part's room beside a pad, the nearest first."""
+    rect = placed.court
+    sides = ((rect.left, pad.y), (rect.right, pad.y), (pad.x, rect.top), (pad.x, rect.low))
+    return sorted(sides, key=lambda side: abs(side[0] - pad.x) + abs(side[1] - pad.y))
+
+
+def _out(rect: Rect, side: tuple[float, float], by: float) -> tuple[float, float]:
+    """Returns a point of a rectangle's rim moved outwards."""
+    x, y = side
+    if x in (rect.left, rect.right):
+        return x + (by if x == rect.right else -by), y
+    return x, y + (by if y == rect.low else -by)
 
 
 def _lines(shape: BaseGeometry) -> Iterator[LineString]:

@@ -7,6 +7,7 @@ import io
 from typing import Final
 
 from hardware.boards.board import Board
+from hardware.boards.land import Land
 from hardware.bom.count import tile_lines
 from hardware.bom.make import as_csv
 
@@ -32,6 +33,6 @@ def placement(board: Board) -> str:
     return text.getvalue()
 
 
-def bought(board: Board) -> str:
+def bought(board: Board, where: Land) -> str:
     """Returns the parts list of a board as CSV, with makers' numbers."""
-    return as_csv(tile_lines(board.circuit))
+    return as_csv(tile_lines(board.circuit, where))

@@ -6,6 +6,8 @@ import multiprocessing
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from errno import ENOMEM
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -55,20 +57,22 @@ def _side_by_side(out: Path, boards: Sequence[Wanted]) -> Iterator[Made]:
     with ProcessPoolExecutor(initializer=quiet) as pool:
         try:
             yield from pool.map(partial(_one, out), boards)
-        except BaseException:
+        except BaseException as error:
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in multiprocessing.active_children():
                 worker.terminate()
                 worker.join()
             for left in out.rglob("*.unfinished"):
                 left.unlink()
+            if isinstance(error, BrokenProcessPool):
+                raise OSError(ENOMEM, "a worker was ended from outside, for want of memory most likely") from error
             raise
 
 
 def _one(out: Path, wanted: Wanted) -> Made:
     board, where = made(wanted)
     folder = out / board.name
-    files(board, folder)
+    files(board, where, folder)
     return list(found(board, where, folder)), _row(board, where)
 
 

@@ -9,6 +9,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from hardware.boards.board import BOTTOM, TOP, VIA, VIA_DRILL, Board, Placed
+from hardware.boards.label import body_line
 
 _BARE: Final = "#1d5f3a"
 _POUR: Final = "#2c7f50"
@@ -71,12 +72,8 @@ def _body(board: Board, side: str, parts: bool) -> Iterator[str]:
 
 
 def _part(placed: Placed) -> str:
-    rect = placed.rect(placed.footprint.body)
-    fill = _BODY[placed.part.device.letter]
-    return (
-        f'<rect x="{rect.left:.2f}" y="{rect.top:.2f}" width="{rect.right - rect.left:.2f}"'
-        f' height="{rect.low - rect.top:.2f}" rx="0.3" fill="{fill}" fill-opacity="0.8"/>'
-    )
+    points = " ".join(f"{x:.2f},{y:.2f}" for x, y in body_line(placed))
+    return f'<polygon points="{points}" fill="{_BODY[placed.part.device.letter]}" fill-opacity="0.8"/>'
 
 
 def _disc(x: float, y: float, diameter: float, fill: str) -> str:

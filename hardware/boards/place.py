@@ -7,32 +7,25 @@ top is higher than a chip. The board lies in the printed frame, whose measures i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
-from math import cos, dist, hypot, radians, sin
+from math import cos, dist, radians, sin
 from typing import Final
 
-from shapely.geometry import JOIN_STYLE, Polygon, box
-from shapely.geometry import Point as Spot
+from shapely.geometry import JOIN_STYLE, box
 
 from hardware.boards.board import CLEARANCE, SCREW, TRUNK, Board, Hole, Pad, Placed
 from hardware.boards.footprints import Rect, footprint
 from hardware.boards.land import Cell, Land
-from hardware.boards.room import STEP, Room, Wish
+from hardware.boards.mount import FRAME, INSET, framed, header, links, screw_spots
+from hardware.boards.room import Room, Wish
 from hardware.circuit.library import V5
 from hardware.circuit.model import OPEN, Circuit, Node, Part, Role
-from hardware.parts3d.parts import FrameCorner
-from pitboard.tracks.geometry import Point
+from hardware.parts3d.frame import Gap, resting
 
-FRAME: Final = FrameCorner()
-INSET: Final = FRAME.wall + 2 * FRAME.play
-"""From the tile's edge to the board's: the frame's wall and some play."""
-LEDGE: Final = FRAME.wall + FRAME.play + FRAME.ledge - INSET + 0.5
-"""From the board's edge, kept free below for the frame's ledge."""
+SPARE: Final = 0.5
+"""From the frame to what hangs below the board."""
 HEAD: Final = 6.5  # room of an M3 screw's head
-MOST_SCREWS: Final = 6
 LIGHT_FAR, LIGHT_NEAR = 13, 6
 """From the sensor to its light: as far as its box allows, so that the car above the sensor hides no light."""
-_LINK_INSIDE: Final = 12.0  # from the board's edge to the middle of a link's header
 _TRUNK_ROOM: Final = TRUNK + 2 * CLEARANCE
 """Around the legs that carry 5 V, for its trunk."""
 _CAPS: Final = {
@@ -45,30 +38,36 @@ _CAPS: Final = {
 _TURNS: Final = (0, 90, 180, 270)
 _LANE: Final = {"hc165": 1.5, "lvc2g17": 1.0}
 """Room around a part for the tracks to its pins."""
+_BETWEEN: Final = {"link": (0.23, 0.17)}
+"""How far the origin of a part's footprint lies from the router's grid, so that tracks pass between its legs.
+
+Legs 2.54 mm apart have their gaps 1.27 mm from the origin, then every 2.54 mm: 0.27 and 0.27 to 0.39 mm off the grid.
+"""
 
 
 class RoomRefused(ValueError):  # noqa: N818 - named for what it says
     """Says that a part finds no place on a board."""
 
 
-def placed(circuit: Circuit, land: Land) -> Board:
+def placed(circuit: Circuit, land: Land, spread: float = 1.0) -> Board:
     """Returns a board with all parts of a tile's circuit placed, and its mounting holes.
 
-    Raises RoomRefused, ValueError for a circuit whose cells are not the land's.
+    `spread` is how much room chips get for their tracks, in shares of what they get as a rule. Raises RoomRefused,
+    ValueError for a circuit whose cells are not the land's.
     """
     count = len(list(circuit.called("WS2812B")))
     if count != len(land.cells):
         raise ValueError(f"{circuit.name} has {count} lights for the {len(land.cells)} boxes of {land.title}.")
     outline = land.outline.buffer(-INSET, join_style=JOIN_STYLE.mitre, mitre_limit=5)
     board = Board(land.file, land.title, circuit, land.outline, outline)
-    _Placing(board, land).all()
+    _Placing(board, land, spread).all()
     return board
 
 
 class _Placing:
-    def __init__(self, board: Board, land: Land) -> None:
-        self.board, self.land = board, land
-        self.room = Room(board.outline, LEDGE)
+    def __init__(self, board: Board, land: Land, spread: float) -> None:
+        self.board, self.land, self.spread = board, land, spread
+        self.room = Room(board.outline, board.outline.difference(resting(FRAME, framed(land)).buffer(SPARE)))
         self.caps = {part.beside: part for part in board.circuit.parts.values() if part.beside}
         self.nets = board.circuit.nets
 
@@ -78,8 +77,8 @@ class _Placing:
         self._screws()
         for cell in range(len(self.land.cells)):
             self._light(cell)
-        self._link("J1", self.land.entry, inward=True)
-        self._link("J2", self.land.exit, inward=False)
+        for ref, gap in zip(("J1", "J2"), links(self.land), strict=True):
+            self._link(ref, gap)
         for part in self._in_order():
             self._near(part)
 
@@ -140,22 +139,17 @@ class _Placing:
     # -- screws and links ------------------------------------------------------------------------------------------
 
     def _screws(self) -> None:
-        for x, y in _screw_spots(self.land.outline):
+        for x, y in screw_spots(self.land.outline):
             room = Rect(x, y, x, y).grown(HEAD / 2)
             hole = Rect(x, y, x, y).grown(SCREW / 2 + 0.5)
             if self.room.free([hole]):
                 self.board.holes.append(Hole(x, y, SCREW))
                 self.room.take([room], [room])
 
-    def _link(self, ref: str, at: Point, *, inward: bool) -> None:
-        """Places a link's header at the opening of the frame, to the right of the way that cars drive."""
-        inside, length = _normal(self.land.outline, at)
-        along = inside if inward else Point(-inside.x, -inside.y)
-        aside = length / 2 - FRAME.opening_at if length >= 2 * FRAME.tile / 2 else 0.0
-        x = at.x + inside.x * (_LINK_INSIDE + INSET) - along.y * aside
-        y = at.y + inside.y * (_LINK_INSIDE + INSET) + along.x * aside
-        turn = 0 if abs(inside.x) >= abs(inside.y) else 90
-        self._search(ref, [Wish(x, y)], (turn, turn + 180), centred=True)
+    def _link(self, ref: str, gap: Gap) -> None:
+        """Places a link's header at its opening of the frame."""
+        turn = 0 if abs(gap.inside[0]) >= abs(gap.inside[1]) else 90
+        self._search(ref, [Wish(*header(gap))], (turn, turn + 180), centred=True)
 
     # -- the rest --------------------------------------------------------------------------------------------------
 
@@ -203,21 +197,29 @@ class _Placing:
 
     def _search(self, ref: str, wishes: Sequence[Wish], turns: Iterable[int], *, centred: bool) -> None:
         """Puts a part where its wires are shortest; `centred` means the middle of its body, not its origin."""
-        lane = _LANE.get(self.board.circuit.parts[ref].device.key, 0.25)
+        lane = self.spread * _LANE.get(self.board.circuit.parts[ref].device.key, 0.25)
         found: list[tuple[float, int, list[Placed]]] = []
         for angle in turns:
-            block = self._block(ref, 0.0, 0.0, angle % 360)
+            aside = self._aside(ref, angle % 360)
+            block = self._block(ref, *aside, angle % 360)
             top = [rect.grown(lane) for one in block for rect in _rooms(one)[0]]
             under = [rect for one in block for rect in _rooms(one)[1]]
             middle = _middle(block[0].rect(block[0].footprint.body)) if centred else (0.0, 0.0)
             wanted = [Wish(wish.x - middle[0], wish.y - middle[1], wish.weight) for wish in wishes]
             spot = self.room.best(top, under, wanted)
             if spot is not None:
-                moved = self._block(ref, *spot, angle % 360)
+                moved = self._block(ref, spot[0] + aside[0], spot[1] + aside[1], angle % 360)
                 found.append((self._wire(moved, wanted, spot, centred=centred), angle, moved))
         if not found:
             raise RoomRefused(f"{self.board.title}: no room for {ref} ({self.board.circuit.parts[ref].device.name}).")
         self._put(min(found, key=lambda one: one[:2])[2])
+
+    def _aside(self, ref: str, angle: int) -> tuple[float, float]:
+        """Returns how far off the router's grid a part's origin should be."""
+        part = self.board.circuit.parts[ref]
+        return Placed(part, footprint(part.device.footprint), 0.0, 0.0, angle).at(
+            *_BETWEEN.get(part.device.key, (0, 0))
+        )
 
     def _wire(
         self, block: Sequence[Placed], wanted: Sequence[Wish], spot: tuple[float, float], *, centred: bool
@@ -250,35 +252,3 @@ def _rooms(one: Placed) -> tuple[list[Rect], list[Rect]]:
 
 def _middle(rect: Rect) -> tuple[float, float]:
     return (rect.left + rect.right) / 2, (rect.top + rect.low) / 2
-
-
-def _screw_spots(outline: Polygon) -> list[tuple[float, float]]:
-    """Returns the places for screws: in the corners that stick out, at the ends of the tile when there are many."""
-    inner = outline.buffer(-FRAME.screw_inset, join_style=JOIN_STYLE.mitre, mitre_limit=5)
-    ring = list(inner.exterior.coords)[:-1]
-    if inner.exterior.is_ccw:
-        ring.reverse()
-    out = []
-    for index, (x, y) in enumerate(ring):
-        (ax, ay), (bx, by) = ring[index - 1], ring[(index + 1) % len(ring)]
-        if (x - ax) * (by - y) - (y - ay) * (bx - x) < 0:
-            out.append((round(x / STEP) * STEP, round(y / STEP) * STEP))
-    if len(out) <= MOST_SCREWS:
-        return out
-    left, top, right, low = outline.bounds
-    corners = ((left, top), (right, top), (right, low), (left, low))
-    return list(dict.fromkeys(min(out, key=lambda spot: dist(spot, corner)) for corner in corners))
-
-
-def _normal(outline: Polygon, at: Point) -> tuple[Point, float]:
-    """Returns the direction into a tile at a point of its edge, and how long that edge is; inwards for a zigzag."""
-    ring = list(outline.exterior.coords)
-    inside = outline.representative_point() if not outline.contains(outline.centroid) else outline.centroid
-    for (ax, ay), (bx, by) in pairwise(ring):
-        length = hypot(bx - ax, by - ay)
-        if abs(dist((ax, ay), at) + dist(at, (bx, by)) - length) < 0.01:
-            nx, ny = (ay - by) / length, (bx - ax) / length
-            sign = 1 if outline.contains(Spot(at.x + nx, at.y + ny)) else -1
-            return Point(sign * nx, sign * ny), length
-    far = hypot(inside.x - at.x, inside.y - at.y)
-    return Point((inside.x - at.x) / far, (inside.y - at.y) / far), 0.0

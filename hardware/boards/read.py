@@ -5,6 +5,7 @@ Nothing here knows how the files were written: what is checked is what a maker o
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import cos, radians, sin
@@ -37,11 +38,12 @@ class Drilled(NamedTuple):
 
 
 class Court(NamedTuple):
-    """The room that a part takes on a side, "F" or "B"."""
+    """The room that a part takes on a side, "F" or "B", and how far the part is turned."""
 
     ref: str
     side: str
     shape: BaseGeometry
+    turn: float = 0.0
 
 
 @dataclass(slots=True)
@@ -53,7 +55,9 @@ class Seen:
     outline: BaseGeometry = field(default_factory=Polygon)
     courts: list[Court] = field(default_factory=list)
     widths: list[tuple[str, float]] = field(default_factory=list)
-    """Net and width of each track."""
+    """Net (or layer, where nets have no names) and width of each track."""
+    prints: list[tuple[str, float]] = field(default_factory=list)
+    """Layer and width of each line of the print."""
     layers: dict[str, list[BaseGeometry]] = field(default_factory=dict)
     """Shapes of the other layers (mask, paste, silkscreen) by name."""
 
@@ -111,7 +115,7 @@ def _footprint(seen: Seen, footprint: Any) -> None:
     if lines:
         edges = [LineString([placed(i.start.X, i.start.Y), placed(i.end.X, i.end.Y)]) for i in lines]
         corners = union_all(edges).convex_hull
-        seen.courts.append(Court(ref, lines[0].layer[0], corners))
+        seen.courts.append(Court(ref, lines[0].layer[0], corners, turn))
 
 
 def _trace(seen: Seen, item: Any, nets: dict[int, str]) -> None:
@@ -135,34 +139,44 @@ def whole(ring: list[tuple[float, float]]) -> BaseGeometry:
 # -- Gerber and Excellon -----------------------------------------------------------------------------------------------
 
 
-def gerber_board(folder: Path, name: str, high: float) -> Seen:
-    """Returns what the Gerber and drill files of a board hold; `high` is the height of its tile, for `y` downwards."""
+ENDS: Final = (
+    *("F_Cu.gbr", "B_Cu.gbr", "F_Mask.gbr", "B_Mask.gbr", "F_Paste.gbr", "B_Paste.gbr"),
+    *("F_Silkscreen.gbr", "B_Silkscreen.gbr", "Edge_Cuts.gbr", "PTH.drl", "NPTH.drl"),
+)
+"""What a maker of boards gets, by the ends of the files' names."""
+
+
+def gerber_board(packed: Path, name: str, high: float) -> Seen:
+    """Returns what the Gerber and drill files of a board hold, out of the zip that is sent to the maker.
+
+    `high` is the height of its tile, for `y` downwards. Raises KeyError for a file that isn't there.
+    """
     seen = Seen()
+    with zipfile.ZipFile(packed) as archive:
+        texts = {end: archive.read(f"{name}-{end}").decode() for end in ENDS}
     for layer, end in (("F.Cu", "F_Cu"), ("B.Cu", "B_Cu")):
-        for number, (shape, dark) in enumerate(_shapes(folder / f"{name}-{end}.gbr", high)):
-            if not dark:
+        for number, primitive in enumerate(_primitives(texts[f"{end}.gbr"])):
+            if not primitive.polarity_dark:
                 raise ValueError(f"{name}-{end}.gbr clears copper, which this reader does not follow.")
-            seen.copper.append(Copper((layer,), shape, "", f"{end} object {number}"))
+            seen.copper.append(Copper((layer,), _shape(primitive, high), "", f"{end} object {number}"))
+            if isinstance(primitive, Line):
+                seen.widths.append((end, primitive.width))
     for end in ("F_Mask", "B_Mask", "F_Paste", "B_Paste", "F_Silkscreen", "B_Silkscreen"):
-        seen.layers[end] = [shape for shape, _ in _shapes(folder / f"{name}-{end}.gbr", high)]
-    edges = [primitive for primitive in _primitives(folder / f"{name}-Edge_Cuts.gbr") if isinstance(primitive, Line)]
+        primitives = list(_primitives(texts[f"{end}.gbr"]))
+        seen.layers[end] = [_shape(primitive, high) for primitive in primitives]
+        if end.endswith("Silkscreen"):
+            seen.prints += [(end, primitive.width) for primitive in primitives]
+    edges = [primitive for primitive in _primitives(texts["Edge_Cuts.gbr"]) if isinstance(primitive, Line)]
     seen.outline = union_all(list(polygonize([LineString([(e.x1, high - e.y1), (e.x2, high - e.y2)]) for e in edges])))
     for end, plated in (("PTH", True), ("NPTH", False)):
-        file = ExcellonFile.open(folder / f"{name}-{end}.drl")
-        for drill in file.objects:
+        for drill in ExcellonFile.from_string(texts[f"{end}.drl"]).objects:
             x, y = MM(drill.x, drill.unit), high - MM(drill.y, drill.unit)
             seen.holes.append(Drilled(x, y, MM(drill.tool.diameter, drill.tool.unit), plated))
     return seen
 
 
-def _shapes(path: Path, high: float) -> Iterator[tuple[BaseGeometry, bool]]:
-    """Yields the shapes of a Gerber file, `y` downwards, and whether each is dark."""
-    for primitive in _primitives(path):
-        yield _shape(primitive, high), primitive.polarity_dark
-
-
-def _primitives(path: Path) -> Iterator[Any]:
-    for thing in GerberFile.open(path).objects:
+def _primitives(text: str) -> Iterator[Any]:
+    for thing in GerberFile.from_string(text).objects:
         yield from thing.to_primitives(MM)
 
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import shapely
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from hardware.boards.footprints import Rect
 
@@ -27,14 +28,14 @@ class Wish(NamedTuple):
 class Room:
     """The free room on the two sides of a board: True in a raster is taken."""
 
-    def __init__(self, outline: Polygon, ledge: float) -> None:
-        """Begins with an empty board; parts below it keep `ledge` mm from its edge."""
+    def __init__(self, outline: Polygon, under: BaseGeometry) -> None:
+        """Begins with an empty board; parts below it have only `under`, which the frame leaves free."""
         _, _, right, low = outline.bounds
         self._shape = ceil(low / STEP) + 2, ceil(right / STEP) + 2
         self.top = self._outside(outline.buffer(-1.0))
-        self.under = self._outside(outline.buffer(-ledge))
+        self.under = self._outside(under)
 
-    def _outside(self, inner: Polygon) -> np.ndarray:
+    def _outside(self, inner: BaseGeometry) -> np.ndarray:
         rows, columns = self._shape
         y, x = np.mgrid[0:rows, 0:columns] * STEP + STEP / 2
         outside: np.ndarray = ~shapely.contains_xy(inner, x, y)

@@ -41,6 +41,8 @@ MOST_PUSHES: Final = 400
 _PUSH_FIRST, _PUSH_MORE, _PUSH_MOST = 25, 10, 250
 _FOUGHT, _FOUGHT_MOST = 15, 200
 _NARROW, _TIGHT = 30, 220
+_OVER: Final = 15
+"""What a step of a trunk costs more above or below other copper."""
 _REACH: Final = 8.0
 """How far from its pad a via to the pour may be, mm."""
 
@@ -78,8 +80,9 @@ def routed(board: Board) -> None:
 class Router:
     """Routes the nets of a board. `join` serves what comes after, such as parts of a pour that are cut off."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: Board, most_pushes: int = MOST_PUSHES, *, apart: bool = False) -> None:
+        """Begins a board. `apart` lays ground's trunk beside that of 5 V, so that tracks cross both, one by one."""
+        self.board, self.most_pushes, self.apart = board, most_pushes, apart
         self.grid = Grid(board.outline)
         pads = board.pads()
         names = sorted({pad.net for pad in pads if pad.net != OPEN})
@@ -118,6 +121,9 @@ class Router:
         side, number = POURS[net], self.number[net]
         least, some, much = (self.grid.hard(side, TRUNK + 2 * room, number) for room in ROOM)
         cost = np.where(much, 0, np.where(some, _NARROW, _TIGHT))
+        if self.apart:
+            beyond = self.grid.hard(BOTTOM if side == TOP else TOP, TRUNK + 2 * ROOM[1], number)
+            cost = np.minimum(cost + np.where(beyond, 0, _OVER), BLOCKED - 1)
         usable = np.where(least, cost, BLOCKED).astype(np.uint8).tobytes()
         none = bytes([BLOCKED]) * len(usable)
         chart = Chart((usable, none) if side == TOP else (none, usable), none, self.grid.columns)
@@ -163,7 +169,7 @@ class Router:
             if found:
                 self._lay(wire, found, width)
                 return []
-        while self.pushes < MOST_PUSHES:
+        while self.pushes < self.most_pushes:
             self.pushes += 1
             found = self._way(wire, SIGNAL, self._push())
             if not found:

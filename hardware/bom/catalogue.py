@@ -201,6 +201,14 @@ CATALOGUE: Final[dict[str, Entry]] = {
     "ribbon": Entry("ribbon cable 10 ways, 28 AWG, m", "3M", "3365/10", ("any of 1.27 mm pitch",)),
     "socket": Entry("ribbon socket 2x5", "Würth Elektronik", "61201023021", ("CNC Tech 3030-10-0103-00",), _SMALL),
     "feed-wire": Entry("pair of wires 18 AWG, m", "Alpha Wire", "3055 (two colours)", ("two-core cable of 0.75 mm2",)),
+    "splitter": Entry(
+        "lever connector for 5 wires",
+        "WAGO",
+        "221-415",
+        ("Hellermann Tyton HelaCon of 5 ways", "a strip of screw terminals, bridged"),
+        note="Spreads the console's 5 V terminal over the feeds: the terminal itself takes one pair.",
+    ),
+    "screw-m3": Entry("screw M3x8, pan head", "Bossard", "BN 384 M3x8", ("any M3 of 8 mm",), _SMALL, "Board to frame."),
     "tile-board": Entry("tile board", "", "made from its Gerbers", ("wired by hand on strip board",)),
     "console-board": Entry(
         "console on prototyping board 100x80 mm", "", "wired from its schematic", ("two breadboards",)

@@ -6,6 +6,8 @@ from collections import Counter
 from math import ceil
 from typing import Final, NamedTuple
 
+from hardware.boards.land import Land, land
+from hardware.boards.mount import screw_spots
 from hardware.bom.catalogue import CATALOGUE, Entry
 from hardware.build import Build
 from hardware.circuit.console import Power
@@ -17,6 +19,7 @@ from hardware.numbers.wire import FEED_M
 CARS: Final = 6
 """Seats of a race: a magnet each."""
 BREADBOARDS: Final = 4
+SPLITTER_WAYS: Final = 5
 
 
 class Line(NamedTuple):
@@ -44,9 +47,9 @@ def lines(build: Build) -> list[Line]:
     return _listed(counted(circuits) + Counter(_besides(build)), circuits)
 
 
-def tile_lines(circuit: Circuit) -> list[Line]:
-    """Returns the parts list of one tile, with the cable that links it."""
-    besides = {"tile-board": 1.0, "ribbon": LINK_M.value, "socket": 2}
+def tile_lines(circuit: Circuit, where: Land) -> list[Line]:
+    """Returns the parts list of one tile, with the cable that links it and the screws that hold it in its frame."""
+    besides = {"tile-board": 1.0, "ribbon": LINK_M.value, "socket": 2, "screw-m3": len(screw_spots(where.outline))}
     return _listed(counted([circuit]) + Counter(besides), [circuit])
 
 
@@ -71,9 +74,19 @@ def _besides(build: Build) -> dict[str, float]:
     links = len(build.tiles)
     found |= {f"supply-{rated_ma(build)}": 1, "fuse-holder": 1, "console-board": 1, "pin-socket": 2}
     found |= {"tile-board": links, "ribbon": links * LINK_M.value, "socket": 2 * links}
+    found["screw-m3"] = sum(len(screw_spots(land(one.game, one.name).outline)) for one in build.tiles)
     if build.fed:
         found["feed-wire"] = len(build.fed) * FEED_M
+        found["splitter"] = splitters(len(build.fed))
     return found
+
+
+def splitters(feeds: int) -> int:
+    """Returns how many connectors spread one pair of wires over feeds: a row of them for plus, one for ground.
+
+    A row of n has 5 ways each, less two for each joint and one for the pair that comes in.
+    """
+    return 2 * ceil((feeds - 1) / (SPLITTER_WAYS - 2))
 
 
 def _where(key: str, circuits: list[Circuit]) -> str:

@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from hardware.boards.land import land
 from hardware.bom.catalogue import CATALOGUE
 from hardware.bom.count import Line, counted, lines, tile_lines
 from hardware.build import Build
@@ -38,8 +39,9 @@ def make(out: Path, quick: bool) -> Iterator[Check]:
     for game in GAMES:
         for name in tile_names(game)[:1] if quick else tile_names(game):
             circuit = tile_circuit(game, name)
-            _write(out, f"tiles/{game}-{name}", circuit.title, tile_lines(circuit))
-            sold = {line.key: line.needed for line in tile_lines(circuit)}
+            listed = tile_lines(circuit, land(game, name))
+            _write(out, f"tiles/{game}-{name}", circuit.title, listed)
+            sold = {line.key: line.needed for line in listed}
             same = all(sold[key] == count for key, count in counted([circuit]).items())
             yield Check(f"{game} tile {name}: parts list has what its circuit has", same, f"{len(sold)} lines", _REMEDY)
     write(out / "index.html", _index(made))

@@ -168,20 +168,17 @@ def _gauges() -> str:
 
 
 def _lengths() -> str:
-    """Tells how the drop grows with the tiles of a chain that no feed helps: 40 boxes a tile, all light on the last."""
+    """Tells how the drop grows with the tiles of a chain that no feed helps: 40 boxes a tile."""
     limits = (500, 1_000, 2_400, 3_200)
     rows = []
     for tiles in (1, 2, 3, 4, 6, 8, 10):
         row = [str(tiles)]
         for supply in limits:
-            shine = max(0, min(supply - firmware().rest_ma - 40 * tiles, 40 * 60)) / 1000
-            taken = [0.04] * (tiles - 1) + [0.04 + shine]
-            found = wire.drops(taken, frozenset(), wire.link_ohms(), wire.feed_ohms())
-            row.append(f"{max(found):.2f}" + ("" if max(found) <= DROP_V.value else " (feed)"))
+            shine = max(0, supply - firmware().rest_ma - firmware().idle_ma * 40 * tiles)
+            volts = wire.worst([40] * tiles, frozenset(), shine).volts
+            row.append(f"{volts:.2f}" + ("" if volts <= DROP_V.value else " (feed)"))
         rows.append(row)
-    head = (
-        "Drop (V) at the last of so many tiles without a feed, by SUPPLY_MA (40 boxes each, all light on the last):\n\n"
-    )
+    head = "Drop (V) at the last of so many tiles of 40 boxes without a feed, by SUPPLY_MA:\n\n"
     return head + table(("tiles", *map(str, limits)), rows)
 
 

@@ -39,7 +39,7 @@ class Ohms(NamedTuple):
 
 
 class Drop(NamedTuple):
-    """What the worst spread of light does: round trip in V at the worst board, ground between two boards in V.
+    """What the worst picture of lights does: round trip in V at the worst board, ground between two boards in V.
 
     `way_a` is the most current in one 5 V way of a link, A.
     """
@@ -89,30 +89,47 @@ def drops(tiles_a: Sequence[float], fed: frozenset[int], link: Ohms, feed: Ohms)
 
 
 def worst_drop(build: Build, supply_ma: int | None = None) -> Drop:
-    """Returns the worst drop of a table at a setting SUPPLY_MA: all light that it allows, on tile after tile in turn.
-
-    The lights of the other tiles are dark. `supply_ma` is what the parts list's supply is set to when not given.
-    """
+    """Returns the worst drop of a table at a setting SUPPLY_MA; `supply_ma` is the parts list's supply if not given."""
     one = firmware()
+    cells = [tile.cells for tile in build.tiles]
     allowed = (setting_ma(build) if supply_ma is None else supply_ma) - one.rest_ma - one.idle_ma * build.cells
-    idle = [one.idle_ma * tile.cells / 1000 for tile in build.tiles]
+    return worst(cells, build.fed, max(0, allowed))
+
+
+def worst(cells: Sequence[int], fed: frozenset[int], shine_ma: float) -> Drop:
+    """Returns the worst that lights can do which together shine with no more than `shine_ma`, whatever they show.
+
+    All drops are sums over the tiles' currents, so the worst picture has its light on those tiles whose currents count
+    most there: one after the other, each up to white, until the limit is used up.
+    """
     link, feed = link_ohms(), feed_ohms()
-    worst = Drop(0.0, 0, 0.0, 0.0)
-    for bright, tile in enumerate(build.tiles):
-        shine = min(max(0, allowed), LIGHT_MA.value * tile.cells) / 1000
-        taken = [ma + (shine if number == bright else 0.0) for number, ma in enumerate(idle)]
-        found = drops(taken, build.fed, link, feed)
-        lowest = max(found)
-        steps = [abs(there - here) for here, there in pairwise(found)]
-        ground = max(steps) * link.ground / link.both
-        way = max(steps) / link.both / PLUS_WAYS
-        worst = Drop(
-            max(worst.volts, lowest),
-            found.index(lowest) if lowest > worst.volts else worst.board,
-            max(worst.ground, ground),
-            max(worst.way_a, way),
-        )
-    return worst
+    count = len(cells)
+    by_tile = [drops([float(other == tile) for other in range(count)], fed, link, feed) for tile in range(count)]
+    by_node = [[one[node] for one in by_tile] for node in range(count + 1)]
+    volts = [_most(shares, cells, shine_ma) for shares in by_node]
+    steps = []
+    for here, there in pairwise(by_node):
+        shares = [b - a for a, b in zip(here, there, strict=True)]
+        steps += [_most(shares, cells, shine_ma), _most([-share for share in shares], cells, shine_ma)]
+    worst_step = max(steps)
+    return Drop(
+        max(volts),
+        volts.index(max(volts)),
+        worst_step * link.ground / link.both,
+        worst_step / link.both / PLUS_WAYS,
+    )
+
+
+def _most(shares: Sequence[float], cells: Sequence[int], shine_ma: float) -> float:
+    """Returns the greatest sum of currents, A, times their shares: dark lights everywhere, light where it counts."""
+    total = sum(share * firmware().idle_ma * lights / 1000 for share, lights in zip(shares, cells, strict=True))
+    for share, lights in sorted(zip(shares, cells, strict=True), reverse=True):
+        ma = min(shine_ma, LIGHT_MA.value * lights)
+        if share <= 0 or ma <= 0:
+            break
+        total += share * ma / 1000
+        shine_ma -= ma
+    return total
 
 
 def entry_drop(build: Build) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 import trimesh
 
 from hardware.checks import Check, table, write
-from hardware.parts3d.parts import Job, jobs
+from hardware.parts3d.jobs import Job, jobs
 from hardware.parts3d.picture import picture
 from hardware.parts3d.printable import look
 

@@ -8,37 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, pi, sin
-from typing import Final
 
+from hardware.parts3d.measure import LEAST_WALL, MeasureRefused, at_least
 from hardware.parts3d.solid import (
     CrossSection,
     Manifold,
     Point,
-    box,
     circle,
     house,
     joined,
     letter,
-    polygon,
     pulled,
     rectangle,
     stroke,
     through_wall,
     union,
 )
-
-LEAST_WALL: Final = 1.2
-"""Walls and floors are at least this thick: three lines of a 0.4 mm nozzle."""
-
-
-class MeasureRefused(ValueError):  # noqa: N818 - named for what it says
-    """Says which measure of a part can't be: what it is, what it should be, what to change."""
-
-
-def _at_least(part: str, what: str, value: float, least: float = LEAST_WALL) -> None:
-    if value < least - 1e-9:
-        raise MeasureRefused(f"{part}: {what} would be {value:.2f} mm, less than {least:.2f} mm; change its measures.")
-
 
 # -- on the track ----------------------------------------------------------------------------------------------------
 
@@ -68,12 +53,12 @@ class CarBase:
     def __post_init__(self) -> None:
         if self.pole_up not in ("N", "S"):
             raise MeasureRefused(f"Car base: the pole {self.pole_up!r} is none; take N or S.")
-        _at_least("Car base", "the floor under the magnet", self.floor)
-        _at_least("Car base", "the wall beside the magnet", (self.width - self.magnet_diameter - self.play) / 2)
+        at_least("Car base", "the floor under the magnet", self.floor)
+        at_least("Car base", "the wall beside the magnet", (self.width - self.magnet_diameter - self.play) / 2)
         between = self._peg_x - (self.peg_diameter + self.magnet_diameter + self.play) / 2
-        _at_least("Car base", "the wall between magnet and marker", between)
+        at_least("Car base", "the wall between magnet and marker", between)
         behind = self.length / 2 - self._peg_x - (self.peg_diameter + self.peg_play) / 2
-        _at_least("Car base", "the wall behind the marker", behind)
+        at_least("Car base", "the wall behind the marker", behind)
 
     @property
     def height(self) -> float:
@@ -130,7 +115,7 @@ class SeatMarker:
     def __post_init__(self) -> None:
         if not 0 <= self.seat < 6:
             raise MeasureRefused(f"Seat marker: there is no seat {self.seat}; seats are 0 to 5.")
-        _at_least("Seat marker", "the plate over its dots", self.thickness - self.dot_depth)
+        at_least("Seat marker", "the plate over its dots", self.thickness - self.dot_depth)
 
     def solid(self) -> Manifold:
         """Returns the part."""
@@ -156,8 +141,8 @@ class WreckMarker:
     cut: float = 3.0
 
     def __post_init__(self) -> None:
-        _at_least("Wreck marker", "its thickness", self.thickness)
-        _at_least("Wreck marker", "the rim around the cross", self.side * 0.22 - self.cut / 2)
+        at_least("Wreck marker", "its thickness", self.thickness)
+        at_least("Wreck marker", "the rim around the cross", self.side * 0.22 - self.cut / 2)
 
     def solid(self) -> Manifold:
         """Returns the part."""
@@ -179,9 +164,9 @@ class MineMarker:
     thickness: float = 1.6
 
     def __post_init__(self) -> None:
-        _at_least("Mine marker", "its thickness", self.thickness)
-        _at_least("Mine marker", "a spike's width", self.spike)
-        _at_least("Mine marker", "the ring around the hole", (self.core - self.hole) / 2)
+        at_least("Mine marker", "its thickness", self.thickness)
+        at_least("Mine marker", "a spike's width", self.spike)
+        at_least("Mine marker", "the ring around the hole", (self.core - self.hole) / 2)
 
     def solid(self) -> Manifold:
         """Returns the part."""
@@ -190,73 +175,6 @@ class MineMarker:
         spikes = [stroke([(0.0, 0.0), (reach * cos(turn), reach * sin(turn))], self.spike) for turn in turns]
         star = circle(self.core) + union(spikes)
         return pulled(star - circle(self.hole), 0.0, self.thickness)
-
-
-# -- the tile's frame --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class FrameCorner:
-    """A quarter of the frame of a square tile: four of them, all alike, hook into each other.
-
-    The tile's board lies on the ledge, screwed down at its corners; the wall around it holds the board and the overlay
-    on it. Parts under the board have `under` mm of air. Each arm has an opening for the cables to the next tile.
-    The frame is `play` smaller than the tile all around, so that tiles lie side by side at their true pitch.
-    """
-
-    tile: float = 240.0
-    play: float = 0.15
-    wall: float = 2.0
-    ledge: float = 6.0
-    under: float = 17.0
-    board: float = 1.6
-    overlay: float = 0.8
-    pad: float = 14.0  # side of the corner under the board's screw
-    screw_inset: float = 7.0  # of the board's screws from the tile's edges
-    screw: float = 2.6  # pilot hole of an M3 screw
-    opening: float = 26.0
-    opening_at: float = 60.0  # middle of the opening, from the tile's corner
-    floor: float = 2.0  # of the opening
-    hook: float = 5.0
-    hook_play: float = 0.2
-
-    def __post_init__(self) -> None:
-        _at_least("Tile frame", "its wall", self.wall)
-        _at_least("Tile frame", "the floor of its opening", self.floor)
-        _at_least("Tile frame", "the wall beside a hook", (self.wall + self.ledge - self.hook - self.hook_play) / 2)
-        _at_least("Tile frame", "the way from the opening to the pad", self.opening_at - self.opening / 2 - self.pad, 0)
-        past = self.tile / 2 - self.opening_at - self.opening / 2 - 2 * self.hook
-        _at_least("Tile frame", "the way from the opening to the hooks", past, 0)
-        beside = self.pad - self.screw_inset - self.screw / 2
-        _at_least("Tile frame", "the wall beside a screw", beside)
-
-    @property
-    def height(self) -> float:
-        """Height of the frame, in mm."""
-        return self.under + self.board + self.overlay
-
-    def solid(self) -> Manifold:
-        """Returns the part: the tile's corner at (0, 0), arms along +x and +y."""
-        rail, end = self.wall + self.ledge + self.play, self.tile / 2
-        low = box(self.play, self.play, end, rail) + box(self.play, self.play, rail, end)
-        low += box(self.play, self.play, self.pad, self.pad)
-        low -= circle(self.screw, (self.screw_inset, self.screw_inset))
-        middle = (self.play + rail) / 2
-        low += self._hook(0.0).translate((end, middle))
-        low -= self._hook(self.hook_play).rotate(-90.0).translate((middle, end))
-        inner = self.play + self.wall
-        wall = box(self.play, self.play, end, inner) + box(self.play, self.play, inner, end)
-        wall -= self._hook(self.hook_play).rotate(-90.0).translate((middle, end))
-        body = pulled(low, 0.0, self.under) + pulled(wall, self.under, self.height)
-        begin, stop = self.opening_at - self.opening / 2, self.opening_at + self.opening / 2
-        openings = box(begin, -1.0, stop, rail + 1.0) + box(-1.0, begin, rail + 1.0, stop)
-        return body - pulled(openings, self.floor, self.height + 1.0)
-
-    def _hook(self, grown: float) -> CrossSection:
-        """Returns a dovetail that reaches `hook` mm to +x from the end of an arm at x = 0, larger by `grown` around."""
-        neck, head = self.hook * 0.32, self.hook / 2
-        tail = polygon([(-0.5, -neck), (0.0, -neck), (self.hook, -head), (self.hook, head), (0.0, neck), (-0.5, neck)])
-        return tail.offset(grown) if grown else tail
 
 
 # -- the console's case ------------------------------------------------------------------------------------------------
@@ -290,10 +208,10 @@ class Case:
 
     def __post_init__(self) -> None:
         for what, value in (("its wall", self.wall), ("its floor", self.floor), ("its lid", self.lid)):
-            _at_least("Console case", what, value)
-        _at_least("Console case", "the lip of its lid", self.lip_wall)
-        _at_least("Console case", "the wall of a post", (self.post - self.pilot) / 2)
-        _at_least("Console case", "the wall of a stud", (self.stud_diameter - self.stud_pilot) / 2)
+            at_least("Console case", what, value)
+        at_least("Console case", "the lip of its lid", self.lip_wall)
+        at_least("Console case", "the wall of a post", (self.post - self.pilot) / 2)
+        at_least("Console case", "the wall of a stud", (self.stud_diameter - self.stud_pilot) / 2)
 
     @property
     def outside(self) -> CrossSection:
@@ -333,7 +251,7 @@ class CaseTray:
             ("the opening for the tiles' cable", self.link, self.link_low),
             ("the power opening", self.power, self.power_low),
         ):
-            _at_least("Console case", f"the wall above {what}", self.case.depth - low - height - width * 0.55)
+            at_least("Console case", f"the wall above {what}", self.case.depth - low - height - width * 0.55)
 
     def solid(self) -> Manifold:
         """Returns the part."""
@@ -420,51 +338,12 @@ class ButtonCap:
     stem_depth: float = 4.0
 
     def __post_init__(self) -> None:
-        _at_least("Button cap", "the wall around the stem", (self.diameter - self.stem) / 2)
-        _at_least("Button cap", "its top", self.flange_height + self.height - self.stem_depth)
-        _at_least("Button cap", "its flange", self.flange_height)
+        at_least("Button cap", "the wall around the stem", (self.diameter - self.stem) / 2)
+        at_least("Button cap", "its top", self.flange_height + self.height - self.stem_depth)
+        at_least("Button cap", "its flange", self.flange_height)
 
     def solid(self) -> Manifold:
         """Returns the part."""
         top = self.flange_height + self.height
         body = pulled(circle(self.flange), 0.0, self.flange_height) + pulled(circle(self.diameter), 0.0, top)
         return body - pulled(circle(self.stem), 0.0, self.stem_depth)
-
-
-# -- all of them ------------------------------------------------------------------------------------------------------
-
-Part = CarBase | SeatMarker | WreckMarker | MineMarker | FrameCorner | CaseTray | CaseLid | ButtonCap
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A part as it is printed: its file's name, what it is, how many are needed, what to do with it.
-
-    A part that is printed with its face down is shown from below.
-    """
-
-    name: str
-    part: Part
-    title: str
-    count: str
-    note: str = ""
-    face_down: bool = False
-
-
-SEAT_COLOURS: Final = ("white", "yellow", "orange", "blue", "magenta", "cyan")
-
-
-def jobs() -> Iterator[Job]:
-    """Yields all parts with their default measures."""
-    yield Job("car-base", CarBase(), "car base", "one per car", "press the magnet in with N up; glue the body on top")
-    for seat, colour in enumerate(SEAT_COLOURS):
-        dots = f"{seat + 1} dot{'s' if seat else ''}"
-        yield Job(
-            f"seat-{seat + 1}-{colour}", SeatMarker(seat), f"seat marker, {dots}", "one per seat", f"in {colour}", True
-        )
-    yield Job("wreck", WreckMarker(), "wreck marker", "one per car", "no magnet; in black")
-    yield Job("mine", MineMarker(), "mine marker", "24 at the most", "no magnet; in red")
-    yield Job("tile-frame-240", FrameCorner(), "quarter of a tile's frame, 240 mm", "four per tile")
-    yield Job("case-tray", CaseTray(), "console case, tray", "one per table")
-    yield Job("case-lid", CaseLid(), "console case, lid", "one per table", face_down=True)
-    yield Job("button-cap", ButtonCap(), "button cap", "two per table")

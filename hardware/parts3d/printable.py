@@ -16,7 +16,7 @@ import numpy as np
 import trimesh
 from numpy.typing import NDArray
 
-from hardware.parts3d.parts import LEAST_WALL
+from hardware.parts3d.measure import LEAST_WALL
 from hardware.parts3d.solid import CrossSection, JoinType, Manifold, Mesh
 
 BED: Final = (220.0, 220.0, 220.0)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import shlex
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,14 +32,38 @@ def test_pictures_are_small() -> None:
 
 
 def test_every_command_exists() -> None:
-    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
-    for words in re.findall(r"^ *pitboard ([a-z ]+)", TEXT, re.M):
-        first, *rest = words.split()
-        assert first in commands, words
-        if hasattr(commands[first], "commands"):
-            assert rest[0] in commands[first].commands, words
+    lines = re.findall(r"^ *pitboard ([^\n]+)$", TEXT, re.M)
+    assert len(lines) > 10
+    for line in lines:
+        parse(shlex.split(line))
     for module in re.findall(r"python -m ([a-z.]+)", TEXT):
         assert find_spec(f"{module}.__main__"), module
+
+
+def parse(words: list[str]) -> None:
+    """Has a command line parsed, all its arguments and options, without carrying it out."""
+    command: Any = typer.main.get_command(app)
+    context = command.make_context("pitboard", list(words))
+    while hasattr(command, "resolve_command"):
+        name, command, words = command.resolve_command(context, words)
+        context = command.make_context(name, list(words), parent=context)
+
+
+def test_each_build_step_ends_in_a_self_test() -> None:
+    for page in pages():
+        if page.name[0].isdigit():
+            check = page.read_text(encoding="utf-8").rpartition("**Check")[2]
+            assert re.search(r"^ *pitboard selftest (console|tile|table)", check, re.M), page.name
+            assert re.search(r"`All \d checks held\.`", check), page.name
+
+
+def test_what_a_self_test_says_is_what_it_says() -> None:
+    room = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "host_tools/pitboard").glob("*/*.py"))
+    for words in ("checks held.", "nothing is right after tile", "none thrown away", "none changed", "has the id",
+                  "there is no board", "no Pitboard answers there", "a race is on", "it isn't on the board",
+                  "the board is gone", "hasn't answered", "is seen by", "thrown away"):  # fmt: skip
+        assert words in TEXT, words
+        assert words in room or words in (ROOT / "firmware/table/app.py").read_text(encoding="utf-8"), words
 
 
 def test_every_setting_exists() -> None:

@@ -79,6 +79,14 @@ def test_unknown_room_is_refused():
     assert "circuit" in ROOMS
 
 
+def test_folder_that_cannot_be_written_to_is_named(tmp_path):
+    (tmp_path / "file").touch()
+    result = run("--room", "numbers", "--quick", "--out", str(tmp_path / "file" / "deep"))
+    assert result.exit_code == 2
+    assert "Not a directory. What was finished is whole" in result.output
+    assert "Traceback" not in result.output
+
+
 def test_stopped_work_says_so(monkeypatch, tmp_path):
     def stopped(out, quick):
         yield Check("one", True, "")

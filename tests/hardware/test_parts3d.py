@@ -13,23 +13,27 @@ import pytest
 pytest.importorskip("manifold3d")
 trimesh = pytest.importorskip("trimesh")
 
+from shapely.affinity import rotate, scale  # noqa: E402
+
+from hardware.boards.land import HEX, SQUARE, land  # noqa: E402
+from hardware.boards.mount import FRAME, INSET, screw_spots  # noqa: E402
+from hardware.builds import GAMES, tile_names  # noqa: E402
+from hardware.parts3d.frame import Frame, FramePiece, pieces  # noqa: E402
+from hardware.parts3d.jobs import FRAMES, Job, jobs, shape  # noqa: E402
 from hardware.parts3d.make import export, make  # noqa: E402
+from hardware.parts3d.measure import MeasureRefused  # noqa: E402
 from hardware.parts3d.parts import (  # noqa: E402
     ButtonCap,
     CarBase,
     Case,
     CaseLid,
     CaseTray,
-    FrameCorner,
-    Job,
-    MeasureRefused,
     MineMarker,
     SeatMarker,
     WreckMarker,
-    jobs,
 )
 from hardware.parts3d.printable import BRIDGE, Finding, look  # noqa: E402
-from hardware.parts3d.solid import Manifold, box, circle, joined, pulled, rectangle  # noqa: E402
+from hardware.parts3d.solid import CrossSection, Manifold, box, circle, joined, pulled, rectangle  # noqa: E402
 
 
 class Block:
@@ -166,9 +170,9 @@ def test_other_faults_are_found(tmp_path: Path) -> None:
         (lambda: SeatMarker(6), "there is no seat 6; seats are 0 to 5"),
         (lambda: WreckMarker(thickness=1.0), "Wreck marker: its thickness"),
         (lambda: MineMarker(hole=10.0), "the ring around the hole"),
-        (lambda: FrameCorner(wall=1.0), "Tile frame: its wall"),
-        (lambda: FrameCorner(hook=7.0), "the wall beside a hook"),
-        (lambda: FrameCorner(tile=160.0), "the way from the opening to the hooks"),
+        (lambda: Frame(wall=1.0), "Tile frame: its wall"),
+        (lambda: Frame(hook=7.0), "the wall beside a hook"),
+        (lambda: Frame(long=160.0), "the way from the opening to the hooks"),
         (lambda: CaseTray(Case(wall=1.0)), "Console case: its wall"),
         (lambda: CaseTray(Case(depth=20.0)), "the wall above the USB opening would be -0.70 mm"),
         (lambda: ButtonCap(stem_depth=6.0), "Button cap: its top"),
@@ -213,29 +217,67 @@ def test_a_seat_marker_goes_into_its_hole_and_has_its_dots(seat: int) -> None:
     assert len(marker.solid().slice(marker.dot_depth / 2).to_polygons()) == 1 + seat + 1  # the rim and its dots
 
 
-def test_four_corners_make_a_frame_of_the_tiles_size() -> None:
-    corner = FrameCorner()
-    half = corner.tile / 2
-    centred = corner.solid().translate((-half, -half, 0.0))
-    pieces = [centred.rotate((0.0, 0.0, 90.0 * turn)) for turn in range(4)]
-    for one, other in zip(pieces, pieces[1:] + pieces[:1], strict=True):
-        assert (one ^ other).volume() == pytest.approx(0, abs=1e-3)  # they don't press on each other
-    frame = joined(pieces)
-    left, low, _, right, high, _ = frame.bounding_box()
-    assert (right - left, high - low) == pytest.approx((corner.tile - 0.3, corner.tile - 0.3), abs=1e-3)
-    # Pulled 2 mm apart, a hook holds.
-    first, second = pieces[0], pieces[1].translate((2.0, 0.0, 0.0))
-    assert (first ^ second).volume() > 1
+@pytest.fixture(params=FRAMES)
+def framed(request: pytest.FixtureRequest) -> Any:
+    """A tile and the pieces of its frame, which lie where they belong."""
+    game, name, grid, _ = FRAMES[request.param]
+    tile = land(game, name, grid)
+    return tile, pieces(FRAME, shape(tile))
 
 
-def test_the_tiles_board_lies_in_the_frame() -> None:
-    corner = FrameCorner()
-    half = corner.tile / 2
-    inside = corner.tile - 2 * (corner.wall + corner.play) - 0.02
-    centred = corner.solid().translate((-half, -half, 0.0))
-    board = pulled(rectangle(inside, inside), corner.under, corner.under + corner.board)
-    assert (centred ^ board).volume() == pytest.approx(0, abs=1e-3)
-    assert (centred ^ board.translate((0.0, 0.0, -0.1))).volume() > 1  # it lies on the ledge
+def pulled_plan(plan: Any, begin: float, end: float) -> Manifold:
+    ring = [(x, y) for x, y in list(plan.exterior.coords)[:-1]]
+    return pulled(CrossSection([ring if plan.exterior.is_ccw else ring[::-1]]), begin, end)
+
+
+def test_pieces_make_a_frame_of_the_tiles_size_and_hold_each_other(framed: Any) -> None:
+    tile, found = framed
+    solids = [piece.solid() for piece in found]
+    for index, one in enumerate(solids):
+        for other in solids[:index]:
+            assert (one ^ other).volume() == pytest.approx(0, abs=0.05)  # they don't press on each other
+    left, low, _, right, high, _ = joined(solids).bounding_box()
+    wide, deep = tile.outline.bounds[2:]
+    assert (right - left, high - low) == pytest.approx((wide - 0.3, deep - 0.3), abs=0.1)
+    for index, one in enumerate(solids if len(solids) > 1 else []):
+        for away in ((2.0, 0.0, 0.0), (-2.0, 0.0, 0.0), (0.0, 2.0, 0.0), (0.0, -2.0, 0.0)):
+            others = joined(solids[:index] + solids[index + 1 :])
+            assert (one.translate(away) ^ others).volume() > 1  # pulled 2 mm apart, a hook holds
+
+
+def test_the_tiles_board_lies_in_the_frame(framed: Any) -> None:
+    tile, found = framed
+    frame = joined(piece.solid() for piece in found)
+    plan = scale(tile.outline.buffer(-INSET, join_style="mitre"), yfact=-1, origin=(0, 0))
+    board = pulled_plan(plan, FRAME.under, FRAME.under + FRAME.board)
+    assert (frame ^ board).volume() == pytest.approx(0, abs=0.05)
+    assert (frame ^ board.translate((0.0, 0.0, -0.1))).volume() > 1  # it lies on the ledge
+    for x, y in screw_spots(tile.outline):
+        screw = pulled(circle(FRAME.screw - 0.1, (x, -y)), 0.0, FRAME.under)
+        assert (frame ^ screw).volume() == pytest.approx(0, abs=0.01)
+        around = pulled(circle(FRAME.screw + 2.4, (x, -y)) - circle(FRAME.screw + 0.1, (x, -y)), 1.0, FRAME.under)
+        assert (frame ^ around).volume() == pytest.approx(around.volume(), rel=0.01)
+
+
+def test_a_frame_fits_every_tile_of_its_game() -> None:
+    """All tiles have one of the outlines that frames are made for, turned in quarters of a circle or not at all."""
+    plans = [land(game, name, grid).outline for game, name, grid, _ in FRAMES.values()]
+    for game in GAMES:
+        for name in tile_names(game):
+            for grid in (SQUARE, HEX) if game == "derby" else (SQUARE,):
+                found = land(game, name, grid).outline
+                turned = [rotate(found, turn, origin=found.envelope.centroid) for turn in (0, 90, 180, 270)]
+                off = [one.symmetric_difference(plan).area for one in turned for plan in plans]
+                assert min(off) < 1.0, (game, name, grid)
+
+
+def test_pieces_that_are_alike_are_printed_from_one_file() -> None:
+    counts = {job.name: job.count for job in jobs() if isinstance(job.part, FramePiece)}
+    assert counts["tile-frame-240"] == "four per tile"
+    assert counts["tile-frame-rally"] == "six per tile"
+    assert counts["tile-frame-derby"] == counts["tile-frame-derby-hex"] == "one per tile"
+    assert counts["tile-frame-hexrace"] == "two per tile"
+    assert sum(name.startswith("tile-frame-large") for name in counts) == 6
 
 
 def test_the_lid_closes_the_tray() -> None:

@@ -23,6 +23,7 @@ from hardware.boards.__main__ import main
 from hardware.boards.build import Wanted, files, found, made
 from hardware.boards.check import checks, with_pins
 from hardware.boards.copper import Copper
+from hardware.boards.fit import fits
 from hardware.boards.make import EXAMPLES, make
 from hardware.boards.read import Court, Drilled, Seen, gerber_board, kicad_board
 from hardware.builds import tile_names
@@ -33,9 +34,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The smallest board, its files, and what was read of them."""
     folder = tmp_path_factory.mktemp("boards")
     board, where = made(Wanted("derby", "1"))
-    files(board, folder)
+    files(board, where, folder)
     seen = kicad_board(folder / f"{board.name}.kicad_pcb")
-    layers = with_pins(gerber_board(folder / "gerber", board.name, board.tile.bounds[3]), seen.copper)
+    layers = with_pins(gerber_board(folder / f"{board.name}-gerber.zip", board.name, board.tile.bounds[3]), seen.copper)
     return board, where, folder, seen, layers
 
 
@@ -67,8 +68,8 @@ def test_every_file_of_a_board_is_there(built: Any) -> None:
 
 def test_the_same_tile_gives_the_same_bytes(built: Any, tmp_path: Path) -> None:
     _, _, folder, _, _ = built
-    again, _ = made(Wanted("derby", "1"))
-    files(again, tmp_path)
+    again, where = made(Wanted("derby", "1"))
+    files(again, where, tmp_path)
     for path in folder.rglob("*"):
         if path.is_file():
             assert (tmp_path / path.relative_to(folder)).read_bytes() == path.read_bytes(), path.name
@@ -160,10 +161,22 @@ def test_copper_that_is_too_near_is_found(built: Any, which: str) -> None:
     """A crumb 0.1 mm beside a pad touches nothing and belongs to no net."""
     board, _, _, seen, layers = built
     read = seen if which == "kicad" else layers
-    pad = next(piece for piece in read.copper if piece.pin == ("S2", "1"))
-    crumb = Point(pad.shape.bounds[0] - 0.15, pad.shape.centroid.y).buffer(0.05)
+    crumb = _crumb(read)
     faults = broken(replace(read, copper=[*read.copper, Copper(("F.Cu",), crumb, "", "crumb")]), board)
     assert {"nets are 0.2 mm apart", "no copper is left over"} <= faults
+
+
+def _crumb(read: Seen) -> Any:
+    """A crumb beside a pad of a sensor, on a side where no track comes out."""
+    others = [piece.shape for piece in read.copper if "F.Cu" in piece.layers]
+    for pad in (piece.shape for piece in read.copper if piece.pin and piece.pin[0] == "S2"):
+        left, top, right, low = pad.bounds
+        middle = pad.centroid
+        for x, y in ((left - 0.15, middle.y), (right + 0.15, middle.y), (middle.x, top - 0.15), (middle.x, low + 0.15)):
+            crumb = Point(x, y).buffer(0.05)
+            if all(crumb.distance(other) > 0.05 for other in others):
+                return crumb
+    raise AssertionError("every pad has tracks all around")
 
 
 def test_copper_at_the_edge_is_found(built: Any) -> None:
@@ -203,6 +216,38 @@ def test_print_on_a_pad_and_a_thin_track_are_found(built: Any) -> None:
     assert "no print lies on pads, F" in broken(printed, board)
     thin = replace(seen, widths=[*seen.widths, ("CLK_1", 0.15)])
     assert "tracks are 0.25 mm or wider" in broken(thin, board)
+
+
+def unfit(seen: Seen, where: Any, heights: tuple[float, ...] = (9.2,)) -> set[str]:
+    return {check.name.removeprefix("x: ") for check in fits("x", seen, where, heights) if not check.holds}
+
+
+def test_board_that_does_not_fit_its_frame_is_found(built: Any) -> None:
+    _, where, _, seen, _ = built
+    assert unfit(seen, where) == set()
+    assert unfit(seen, where, (18.0,)) == {"what hangs below it has room in the frame"}
+    beside = Court("C9", "B", box(0, 0, 5, 5))
+    assert unfit(replace(seen, courts=[*seen.courts, beside]), where) == {"nothing below it stands on the frame"}
+    moved = [
+        court._replace(shape=translate(court.shape, 0, 30)) if court.ref == "J1" else court for court in seen.courts
+    ]
+    assert "the links' cables have openings in the frame" in unfit(replace(seen, courts=moved), where)
+    shifted = [hole if hole.plated else hole._replace(x=hole.x + 0.3) for hole in seen.holes]
+    assert unfit(replace(seen, holes=shifted), where) == {"its screws meet the frame's holes"}
+
+
+def test_print_tells_plus_and_the_notch(built: Any) -> None:
+    """Two strokes of the plus beside the first leg of the electrolytic capacitor, and the notch at each header."""
+    board = built[0]
+    under = [line for line in board.prints if line.layer == "B.Cu"]
+    can = next(one for one in board.placed.values() if one.part.device.polar)
+    leg = next(can.pads())
+    near = [line for line in under if all(abs(x - leg.x) + abs(y - leg.y) < 6 for x, y in line.points)]
+    assert len(near) >= 2
+    notches = [one.at(*one.footprint.notch[1]) for one in board.placed.values() if one.footprint.notch]
+    assert len(notches) == 2
+    for notch in notches:
+        assert any(point == pytest.approx(notch, abs=0.01) for line in under for point in line.points)
 
 
 def test_wrong_part_of_a_circuit_is_found(built: Any) -> None:

@@ -6,8 +6,9 @@ from html.parser import HTMLParser
 
 import pytest
 
+from hardware.boards.land import land
 from hardware.bom.catalogue import CATALOGUE
-from hardware.bom.count import counted, lines, tile_lines
+from hardware.bom.count import counted, lines, splitters, tile_lines
 from hardware.bom.make import HEADS, as_csv, as_html
 from hardware.builds import BREADBOARD, tile_circuit, track_build
 from hardware.circuit.library import resistor
@@ -34,6 +35,19 @@ def test_list_of_a_table_counts_what_its_circuits_have(oval):
     assert found["terminal"] == 1 + len(oval.fed)
 
 
+def test_list_of_a_table_has_what_holds_and_feeds_it(oval):
+    found = needed(lines(oval))
+    assert found["screw-m3"] == 5 + 5 + 3 * 4  # two large curves, three tiles of 240 mm
+    assert found["feed-wire"] == pytest.approx(1.5 * len(oval.fed))
+    assert found["splitter"] == splitters(len(oval.fed))
+
+
+@pytest.mark.parametrize(("feeds", "count"), [(1, 0), (2, 2), (4, 2), (5, 4), (7, 4), (8, 6)])
+def test_feeds_are_spread_from_one_pair_of_wires(feeds, count):
+    """A connector of five ways takes one pair in and four out; each further one takes two ways for the joint."""
+    assert splitters(feeds) == count
+
+
 def test_list_of_the_breadboard_has_no_small_parts_and_no_supply():
     found = needed(lines(BREADBOARD))
     assert not [key for key in found if "0805" in CATALOGUE[key].what or "SOT" in CATALOGUE[key].what]
@@ -42,7 +56,7 @@ def test_list_of_the_breadboard_has_no_small_parts_and_no_supply():
 
 
 def test_list_of_one_tile():
-    found = needed(tile_lines(tile_circuit("rush", "5a")))
+    found = needed(tile_lines(tile_circuit("rush", "5a"), land("rush", "5a")))
     assert found["hc165"] == 7
     assert found["tile-board"] == 1
 
@@ -56,7 +70,7 @@ def test_part_that_the_catalogue_lacks_is_named():
     board = tile("x", 0x0F, 1)
     board.swap("R1", resistor(12_345))
     with pytest.raises(ValueError, match=r"The catalogue has no r12\.345k"):
-        tile_lines(board)
+        tile_lines(board, land("derby", "1"))
 
 
 def test_every_part_has_a_maker_or_says_how_it_is_made():

@@ -1,6 +1,7 @@
 """Power, wires and timing: known answers, and limits that a wrong design would break."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -10,7 +11,7 @@ from hardware.numbers.figures import DROP_V, WAY_A
 from hardware.numbers.power import budget, fuse_allows_ma, sag_v, setting_ma
 from hardware.numbers.sensing import latency, neighbour, pitches
 from hardware.numbers.spi import HC14, LVC, chain_timing, longest, timing
-from hardware.numbers.wire import Ohms, drops, link_ohms, round_trip_a, worst_drop
+from hardware.numbers.wire import Ohms, drops, feed_ohms, link_ohms, round_trip_a, worst, worst_drop
 
 TABLES = [BREADBOARD, *[track_build("rush", name) for name in ("oval5", "forge8", "grand10", "canyon6")]]
 
@@ -33,6 +34,32 @@ def test_drop_along_a_chain_is_ohms_law():
 def test_a_feed_at_the_last_tile_shares_the_current():
     """Two ways of 0.1 Ohm to one tile: half the drop."""
     assert drops([1.0], frozenset({0}), Ohms(0.05, 0.05), Ohms(0.05, 0.05)) == pytest.approx([0.0, 0.05])
+
+
+def test_worst_picture_lights_more_than_one_tile():
+    """Two tiles of 10 lights, 1 A to shine: 0.6 A are white on the second, what is left shines on the first."""
+    link, ma = link_ohms(), firmware().idle_ma * 10 / 1000
+    second = (0.6 + ma) * 2 * link.both + (0.4 + ma) * link.both
+    found = worst([10, 10], frozenset(), 1000)
+    assert found.volts == pytest.approx(second)
+    assert found.board == 2
+    assert found.way_a == pytest.approx((1.0 + 2 * ma) / 2)
+    assert found.ground == pytest.approx((1.0 + 2 * ma) * link.ground)
+
+
+@pytest.mark.parametrize("name", ["oval5", "grand10"])
+def test_no_random_picture_within_the_limit_drops_more_than_the_worst(name):
+    build, rng = track_build("rush", name), Random(8)
+    cells = [tile.cells for tile in build.tiles]
+    shine = budget(build).shine
+    most = worst(cells, build.fed, shine).volts
+    for _ in range(200):
+        left, taken = shine, [firmware().idle_ma * count / 1000 for count in cells]
+        for tile in rng.sample(range(len(cells)), len(cells)):
+            ma = min(left, 60 * cells[tile])
+            taken[tile] += ma / 1000
+            left -= ma
+        assert max(drops(taken, build.fed, link_ohms(), feed_ohms())) <= most + 1e-9
 
 
 @pytest.mark.parametrize("build", TABLES, ids=named)
