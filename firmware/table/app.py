@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from .lobby import Lobby
     from .match import Match
+    from .selftest import SelfTest
     from .service import Pause, Service
 
 _SERVICE = const(4)  # keys
@@ -50,6 +51,7 @@ class App:
         self.left = False  # the lobby was left, and can be let go of
         self.match: Match | None = None
         self.pages: Pause | Service | None = None
+        self.test: SelfTest | None = None
         self._open().open_menu(True)
 
     def step(self, now: int) -> int:
@@ -58,7 +60,12 @@ class App:
         key = devices.panel.poll(now)
         turned = devices.panel.turned()
         lobby = self.lobby
-        if self.pages is not None:
+        if self.test is not None:
+            if not self.test.step(key, turned, now):
+                self._end_test()
+        elif self.host.test:
+            self._begin_test(now)
+        elif self.pages is not None:
             self.paused(self.pages, key, turned, now)
         elif self.match is not None:
             if self._play(self.match, key, turned, now):
@@ -72,7 +79,8 @@ class App:
                 self.match = lobby.match
                 self.left = lobby.match is not None
         self.host.match = self.match
-        self.host.step()
+        if self.test is None:
+            self.host.step()
         self.parts.step(now)
         rest: int = devices.settings.scan_ms - elapsed(devices.clock.now(), now)
         return max(1, rest)
@@ -97,10 +105,13 @@ class App:
         if outcome:
             self.after(outcome)
             return False
+        worked = match.session.job > 0
         busy = match.work(now)
-        match.light(now)
-        if not busy:
-            match.show_page(now)
+        # Of what takes long, one thing a turn. After the last job lights and page can wait for what it leads to
+        if busy or not worked:
+            shown = match.light(now)
+            if not worked and not shown:
+                match.show_page(now)
         return busy
 
     def _leave(self) -> None:
@@ -131,6 +142,37 @@ class App:
 
         self.lobby = Lobby(self.parts, self.record, self.kept, self._changed)
         return self.lobby
+
+    # -- self-test -----------------------------------------------------------------------------------------------
+
+    def _begin_test(self, now: int) -> None:
+        """Begin the self-test that a host asks for, unless people race: first make room, a turn later load it."""
+        lobby = self.lobby
+        opening = lobby is not None and lobby.menu is None
+        if opening or (self.match is not None and not self.kept.show):
+            self.host.test = False
+            self.devices.data.write(b'{"refused": "a race is on"}\n')
+            return
+        self.match = None
+        self.pages = None
+        if lobby is not None:
+            lobby.close()
+            self._leave()
+            return
+        forget("table", "podium")
+        self._forget()
+        gc.collect()
+        from .selftest import SelfTest  # noqa: PLC0415
+
+        self.host.test = False
+        self.test = SelfTest(self.parts, self.kept.layouts, now)
+
+    def _end_test(self) -> None:
+        """Go back to the menu."""
+        self.test = None
+        for name in ("selftest", "watch", "answers"):
+            forget("table", name)
+        self.after(_STOP)
 
     # -- pause and service ---------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ class Host:
         self.data = data
         self.sender: Sender | None = None
         self.match: Match | None = None  # the race that is on
+        self.test = False  # a self-test is asked for
 
     @property
     def answers(self) -> bool:
@@ -33,8 +34,17 @@ class Host:
                 forget("table", "sender")
             return
         line = self.data.read_line()
-        if line is not None:
+        if line is None:
+            return
+        words = bytes(line).strip()
+        if words == b"wants":
+            from .wants import wants  # noqa: PLC0415
+
+            self.data.write(wants(self.match))  # where there is no room for it: it is asked again
+        elif words == b"test":
+            self.test = True
+        else:
             from .sender import Sender  # noqa: PLC0415
 
             self.sender = Sender(self.record, self.data)
-            self.sender.answer(bytes(line).strip(), self.match)
+            self.sender.answer(words)

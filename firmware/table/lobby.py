@@ -70,6 +70,12 @@ class Lobby:
         menu.faults = parts.devices.faults + settings.faults
         menu.begin(attract)
 
+    def close(self) -> None:
+        """Let go of the menu."""
+        if self.menu is not None:
+            self.menu.close()
+            self.menu = None
+
     def _load(self) -> None:
         """Load the rules while nobody waits, and from here, since from the menu's depth the stack wouldn't do."""
         self.ready = True
@@ -117,7 +123,7 @@ class Lobby:
     def open_race(self) -> None:
         """Begin to open the race that was chosen last."""
         self.parts.canvas.clear()
-        self.parts.canvas.text(3, 4, self.parts.words("menu.opening"))
+        self.parts.canvas.text(3, 4, self.parts.words("questions.opening"))
         self.menu = None
         self.stage = 0
 

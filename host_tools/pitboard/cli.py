@@ -13,6 +13,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from pitboard import __version__
+from pitboard.board import commands as board_commands
 from pitboard.records import commands as records_commands
 from pitboard.records.arguments import BadArgument
 from pitboard.tracks.commands import tracks_app
@@ -46,6 +47,7 @@ def _options(
 app.add_typer(tracks_app, name="tracks")
 records_commands.register(app)
 twin_commands.register(app)
+board_commands.register(app)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 
-from pitboard.tracks.blob import Tile, game_of, tiles_of
-
-_LIGHTS_AT = 22
+from pitboard.tracks.blob import Tile
+from pitboard.tracks.wired import wired
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +21,5 @@ class Layout:
     @classmethod
     def of(cls, blob: bytes) -> Layout:
         """Returns the layout that a blob is compiled from. Raises Refusal blob-..."""
-        compiled = import_module(f"pitboard.tracks.{game_of(blob)}.blob").decode(blob)
-        cells = getattr(compiled, "cells", compiled)  # some games keep their cell map as one field
-        lights = int.from_bytes(blob[_LIGHTS_AT : _LIGHTS_AT + 2], "little")
-        return cls(compiled.name, tiles_of(blob), tuple(cells.sensor), tuple(cells.light), lights)
+        found = wired(blob)
+        return cls(found.name, found.tiles, found.sensors, found.lights_of, found.lights)

@@ -1,0 +1,1 @@
+"""The serial link to a board, real or virtual: finding its port, and asking it line by line."""
