@@ -31,6 +31,8 @@ def good(tmp_path: Path, programs: Path) -> list[str]:
         (["--track", "arena-4"], "'arena-4' is no ready-made track of rush"),
         (["--track", "nowhere"], "'nowhere' is no ready-made track of rush"),
         (["--seats", "7"], "--seats 7: a race has 1 to 6 cars"),
+        (["--seats", "2", "--bots", "2"], "--bots 2: of 2 cars, one at least is a person's"),
+        (["--bots", "-1"], "--bots -1: of 4 cars"),
         (["--seconds", "0"], "--seconds 0: there must be some time"),
         (["--seconds", "nan"], "--seconds nan: there must be some time"),
         (["--firmware", "/nowhere"], "--firmware /nowhere: there is no code.py in this folder"),
@@ -84,7 +86,7 @@ def test_the_exit_code_says_whether_the_goals_are_kept(
 ) -> None:
     def powered_up(*_: object, **__: object) -> TwinBoard:
         board = TwinBoard()
-        board.bench.probe = (*PROBE[:7], longest, PROBE[8])
+        board.bench.probe = (*PROBE[:7], longest, *PROBE[8:])
         return board
 
     monkeypatch.setattr(command, "Board", powered_up)

@@ -58,9 +58,13 @@ def told(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 
     class App:
         match: Any = None
+        pages: Any = None
+        thinks = False
 
         def step(self, took: int) -> int:
             ticks.now += took
+            if self.match is not None:
+                self.match.session.job = 5 if self.thinks else 0
             return 7
 
     probe["hook"](App, 164_000, 700)
@@ -72,15 +76,41 @@ def test_the_longest_turns_before_in_and_after_the_race_are_told_apart(
 ) -> None:
     app = told.app
     assert app.step(900) == 7
-    app.match = SimpleNamespace(session=SimpleNamespace(over=False))
+    screen = SimpleNamespace(details=False)
+    app.match = SimpleNamespace(session=SimpleNamespace(over=False, job=0, screen=screen))
     for took in (5, 21, 30, 20):
         app.step(took)
+    app.pages = object()
+    app.step(700)  # a page's module is compiled: nobody plays
+    app.pages = None
+    screen.details = True
+    app.step(600)
+    screen.details = False
     app.match.session.over = True
     app.step(400)
     assert capsys.readouterr().out == ""
     told.runtime.serial_bytes_available = 1
     app.step(3)
-    start, own, free, _, turns, slow, before, race, after = map(int, capsys.readouterr().out.split()[1:])
+    start, own, free, _, turns, slow, before, race, after, *bots = map(int, capsys.readouterr().out.split()[1:])
+    assert bots == [0, 0, 0, 0]
     assert (start, own, free) == (164_000, 700, 41_000)
     assert (turns, slow) == (4, 2)
     assert (before, race, after) == (900, 30, 400)
+
+
+def test_a_bot_s_thinking_is_timed_by_the_turn_and_by_the_decision(
+    told: SimpleNamespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app = told.app
+    app.match = SimpleNamespace(session=SimpleNamespace(over=False, job=0, screen=SimpleNamespace(details=False)))
+    for decision in ((20, 30, 10), (15,)):
+        app.thinks = True
+        app.step(9)  # the turn in which the decision begins
+        for took in decision[:-1]:
+            app.step(took)
+        app.thinks = False
+        app.step(decision[-1])
+    told.runtime.serial_bytes_available = 1
+    app.step(3)
+    longest_turn, decisions, spent, longest = map(int, capsys.readouterr().out.split()[-4:])
+    assert (longest_turn, decisions, spent, longest) == (30, 2, 75, 60)

@@ -11,6 +11,7 @@ import pytest
 
 from pitboard.twin.race import RaceFailed
 from tests.emulate.twin_board import PROBE, TwinBoard
+from tools.emulate import race as race_module
 from tools.emulate import stopwatch
 from tools.emulate.board import Board
 from tools.emulate.measure import Rows
@@ -91,6 +92,51 @@ def test_a_wrong_record_is_kept_and_has_failed(
     with pytest.raises(RaceFailed, match="the board's record is wrong"):
         run(board, Rows(), 10, record=kept)
     assert b'"act": "no-' in kept.read_bytes()
+
+
+# -- bots, and pages ------------------------------------------------------------------------------------------------
+
+
+def test_bots_race_and_their_cars_are_moved(board: TwinBoard, tmp_path: Path) -> None:
+    rows = Rows()
+    record = tmp_path / "race.jsonl"
+    race(cast("Board", board), rows, Plan(3, 1, 40, record=record, bots=2))
+    header, *acts = map(json.loads, record.read_bytes().splitlines())
+    assert len(header["setup"]["players"]) == 3
+    assert {act["seat"] for act in acts} == {0, 1, 2}
+    assert len(board.twin.standing) == 3
+    assert (rows.think.values, rows.mean.values, rows.decision.values) == ([PROBE[9]], [120], [PROBE[12]])
+    assert {row.what for row in rows.all()} > {rows.think.what, rows.mean.what, rows.decision.what}
+
+
+def test_rows_of_bots_are_shown_only_when_there_are_some() -> None:
+    rows = Rows()
+    assert rows.think.what not in {row.what for row in rows.all()}
+
+
+def test_pages_are_opened_by_the_way_and_the_race_goes_on(
+    board: TwinBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(race_module, "_HEAP_EVERY_MS", 12_000)
+    rows = Rows()
+    record = tmp_path / "race.jsonl"
+    raced = race(cast("Board", board), rows, Plan(2, 1, 18, record=record, pages=True))
+    assert raced.sentences[-1] == "10 pages were opened by the way"
+    assert raced.acts > 2
+    assert len(rows.heap.values) == 3  # before the pages, after them, and at the end
+
+
+def test_a_board_that_breaks_at_a_page_has_failed(board: TwinBoard, monkeypatch: pytest.MonkeyPatch) -> None:
+    oled = board.oled
+
+    def broken() -> list[str]:
+        rows = oled()
+        return ["The table broke", *rows[1:]] if "Service" in rows[0] else rows
+
+    monkeypatch.setattr(race_module, "_HEAP_EVERY_MS", 5000)
+    board.oled = broken
+    with pytest.raises(RaceFailed, match="broke"):
+        race(cast("Board", board), Rows(), Plan(2, 1, 20, pages=True))
 
 
 # -- the stopwatch -------------------------------------------------------------------------------------------------

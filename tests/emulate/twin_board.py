@@ -7,8 +7,8 @@ from typing import Any
 
 from pitboard.twin import Twin
 
-PROBE = (164_000, 700, 41_000, 14, 5000, 10, 900, 33, 400)
-"""What the probe says that isn't there; the fourth last is the number of turns in the race."""
+PROBE = (164_000, 700, 41_000, 14, 5000, 10, 900, 33, 400, 28, 60, 7200, 300)
+"""What the probe says that isn't there; the last four are of bots."""
 
 
 class TwinBench:
@@ -87,6 +87,10 @@ class TwinBoard:
 
     def press(self, ms: int = 100) -> None:
         self.twin.press(ms)
+        self.bench.run(0)
+
+    def button(self, name: str, ms: float = 80) -> None:
+        self.twin.button(name, int(ms))
         self.bench.run(0)
 
     def power_cut(self) -> None:

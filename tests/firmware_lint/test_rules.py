@@ -19,6 +19,10 @@ SAMPLES = [
     ("float", "import random\nx = random.random()", "import random\nx = random.randint(1, 6)"),
     ("float", "import struct\nx = struct.pack('<f', 1)", "import struct\nx = struct.pack('<H', 1)"),
     ("float", "from array import array\nx = array('d')", "from array import array\nx = array('H')"),
+    ("const", "_A = const(1)\n_A = const(2)", "_A = const(1)\n_B = const(2)"),
+    ("const", "_A = const(1)\ndef f():\n    _A = 2", "_A = const(1)\ndef f():\n    a = 2"),
+    ("const", "_A = const(1)\nfor _A in (1, 2):\n    pass", "_A = const(1)\nfor a in (_A, 2):\n    pass"),
+    ("const", "A = const(1)\nx = dict(A=2)", "A = const(1)\nx = dict(B=A)"),
     ("isinstance-int", "def f(x):\n    return isinstance(x, int)", "def f(x):\n    return type(x) is int"),
     ("isinstance-int", "def f(x):\n    return isinstance(x, (str, int))", "def f(x):\n    return isinstance(x, str)"),
     ("unordered", "for k in {1: 2}:\n    pass", "for k in (1, 2):\n    pass"),
@@ -140,7 +144,7 @@ def test_names_file_line_and_advice(lint: Lint) -> None:
 
 
 def test_every_code_has_a_sample_somewhere() -> None:
-    elsewhere = {"allowance", "desktop", "hardware", "recursion", "room", "size"}
+    elsewhere = {"allowance", "desktop", "hardware", "names", "recursion", "room", "size"}
     assert {code for code, _, _ in SAMPLES} | elsewhere == set(CODES)
 
 

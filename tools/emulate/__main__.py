@@ -56,6 +56,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the board's record to this file")
     parser.add_argument("--track", nargs="+", default=["oval5"], help="tracks on the drive; the first is laid (oval5)")
     parser.add_argument("--seats", type=int, default=4, help="cars in the race (4)")
+    parser.add_argument("--bots", type=int, default=0, help="so many of the cars are the board's own (0)")
+    parser.add_argument("--pages", action="store_true", help="open every page (details, pause, service) once a minute")
     parser.add_argument("--seed", type=int, default=1, help="of the player (1); the dice are the board's own")
     parser.add_argument("--xip", type=int, default=XIP_MISS, help="cycles of a flash cache miss (112; 0: none)")
     parser.add_argument("--firmware", type=Path, metavar="DIR", help="another firmware folder than this repository's")
@@ -71,6 +73,8 @@ def _check(options: argparse.Namespace) -> None:
             raise NotReady(f"{name!r} is no ready-made track of {GAME}; `pitboard tracks list` shows what there is")
     if not 1 <= options.seats <= len(NAMES):
         raise NotReady(f"--seats {options.seats}: a race has 1 to {len(NAMES)} cars")
+    if not 0 <= options.bots < options.seats:
+        raise NotReady(f"--bots {options.bots}: of {options.seats} cars, one at least is a person's")
     if options.seconds is not None and not options.seconds > 0:
         raise NotReady(f"--seconds {options.seconds:g}: there must be some time to race")
     if options.firmware is not None and not (options.firmware / "code.py").is_file():
@@ -89,7 +93,9 @@ def _measure(emulator: Emulator, options: argparse.Namespace) -> int:
     print(f"emulate: CircuitPython {emulator.version} boots twice", file=sys.stderr, flush=True)
     with power_up() as board:
         boot(board, rows)
-    plan = Plan(options.seats, options.seed, options.seconds, options.verbose, options.record)
+    plan = Plan(
+        options.seats, options.seed, options.seconds, options.verbose, options.record, options.bots, options.pages
+    )
     try:
         with power_up(extra=probe_files(options.firmware or firmware_folder())) as board:
             raced = race(board, rows, plan)
@@ -107,7 +113,13 @@ def _measure(emulator: Emulator, options: argparse.Namespace) -> int:
 def _about(emulator: Emulator, options: argparse.Namespace, raced: Raced | None) -> dict[str, object]:
     """Returns what was run: so that numbers of different runs aren't taken for each other's."""
     race_of = {"acts": raced.acts, "over": raced.over} if raced else None
-    about = {"emulate": options.track[0], "cars": options.seats, "seed": options.seed, "xip": options.xip}
+    about = {
+        "emulate": options.track[0],
+        "cars": options.seats,
+        "bots": options.bots,
+        "seed": options.seed,
+        "xip": options.xip,
+    }
     return {**about, "circuitpython": emulator.version, "race": race_of, "replays": raced is not None}
 
 

@@ -36,6 +36,9 @@ class Rows:
     scans: Row = field(default_factory=lambda: Row("gap between scans", "ms"))
     turn: Row = field(default_factory=lambda: Row("longest turn in the race", "ms", most=TURN_MS))
     slow: Row = field(default_factory=lambda: Row("turns above 20 ms in the race", "per cent"))
+    think: Row = field(default_factory=lambda: Row("longest turn in which a bot thinks", "ms", most=TURN_MS))
+    mean: Row = field(default_factory=lambda: Row("decision of a bot, on average", "ms"))
+    decision: Row = field(default_factory=lambda: Row("longest decision of a bot", "ms"))
     before: Row = field(default_factory=lambda: Row("longest turn in the menu, or loading", "ms"))
     after: Row = field(default_factory=lambda: Row("longest turn at the podium, record sent", "ms"))
     collect: Row = field(default_factory=lambda: Row("garbage collection", "ms"))
@@ -51,8 +54,10 @@ class Rows:
             row.values.clear()
 
     def all(self) -> list[Row]:
-        """Returns them in order."""
-        return [getattr(self, one.name) for one in fields(self)]
+        """Returns them in order, those of bots only when there were any."""
+        rows = [getattr(self, one.name) for one in fields(self)]
+        of_bots = (self.think, self.mean, self.decision)
+        return [row for row in rows if row.values or not any(row is one for one in of_bots)]
 
 
 # -- boot ----------------------------------------------------------------------------------------------------------
@@ -107,7 +112,9 @@ class Probed:
     """What the probe of the loop told: heap in bytes after a collection, times in ms, turns of the loop.
 
     `start` is the heap before the firmware, `own` what the probe takes, `turns` and `slow` are those of the race;
-    `before`, `race` and `after` are the longest turns before the race (menu, loading), in it, and at the podium.
+    `before`, `race` and `after` are the longest turns before the race (menu, loading) or with a page open, in it, and
+    at the podium. Of bots: `think` is the longest turn in which one thinks, `decisions` how often they decided, `spent`
+    how long that took in all, `longest` the longest.
     """
 
     start: int
@@ -119,6 +126,10 @@ class Probed:
     before: int
     race: int
     after: int
+    think: int
+    decisions: int
+    spent: int
+    longest: int
     said: str
     """What else stood on the console."""
 
@@ -129,12 +140,13 @@ def probe(board: Board) -> Probed:
     answered = board.run_until(partial(_console_has, text="PROBE"), 8000, 10)
     board.run(10)
     said = board.console()
-    found = re.search(r"PROBE((?: -?\d+){9})\s*", said)
+    found = re.search(r"PROBE((?: -?\d+){13})\s*", said)
     if not answered or found is None:
         raise RuntimeError(f"the probe doesn't answer, {said!r}, {board.oled()}")
-    start, own, free, collect, turns, slow, before, race, after = map(int, found[1].split())
     rest = said[: found.start()] + said[found.end() :]
-    return Probed(start, own, free, collect, turns, slow, before, race, after, rest)
+    names = [one.name for one in fields(Probed) if one.name != "said"]
+    numbers = dict(zip(names, map(int, found[1].split()), strict=True))
+    return Probed(**numbers, said=rest)
 
 
 def note_heap(told: Probed, rows: Rows) -> None:
@@ -151,6 +163,10 @@ def note_loop(told: Probed, rows: Rows) -> None:
     rows.turn.values = [told.race]
     if told.turns:
         rows.slow.values = [100 * told.slow / told.turns]
+    if told.decisions:
+        rows.think.values = [told.think]
+        rows.mean.values = [told.spent / told.decisions]
+        rows.decision.values = [told.longest]
 
 
 def note_podium(told: Probed, rows: Rows) -> None:

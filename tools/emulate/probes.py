@@ -36,15 +36,36 @@ ticks = supervisor.ticks_ms
 runtime = supervisor.runtime
 step = None
 memory = [0, 0]  # free before the firmware, taken by this module
-seen = [0, 0, 0, 0, 0]  # turns in the race, those above 20 ms; the longest before it, in it, after it
+# Turns in the race, those above 20 ms; the longest before it (or with a page open), in it, after it. Of bots: the
+# longest turn in which one thinks, decisions, ms of all, ms of the longest
+seen = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+begun = -1  # when the decision began that a bot thinks about
+
+def thought(session, then, took):
+    global begun
+    if begun < 0:
+        begun = then
+    if took > seen[5]:
+        seen[5] = took
+    if session.job != 5:
+        took = ticks() - begun & 0x1FFFFFFF
+        begun = -1
+        seen[6] += 1
+        seen[7] += took
+        if took > seen[8]:
+            seen[8] = took
 
 def timed(self, now):
     match = self.match
+    pages = self.pages
+    thinks = match is not None and pages is None and match.session.job == 5
     then = ticks()
     wait = step(self, now)
     took = ticks() - then & 0x1FFFFFFF
     phase = 2
-    if match is not None:
+    if match is not None and pages is None and self.pages is None and not match.session.screen.details:
+        if thinks:
+            thought(match.session, then, took)
         if match.session.over:
             phase = 4
         else:

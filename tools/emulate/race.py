@@ -9,13 +9,15 @@ from typing import Final, NamedTuple, cast
 
 from pitboard.records.replay import replay
 from pitboard.records.report import printable
-from pitboard.twin.player import Player, Stuck
+from pitboard.twin.player import Stuck
 from pitboard.twin.race import RaceFailed, clock, fetch_record, judge, plain
 from pitboard.twin.twin import Twin
 from tools.emulate.board import Board
+from tools.emulate.bots import Host
 from tools.emulate.measure import Probed, Rows, is_ready, note_heap, note_loop, note_podium, probe
 from tools.emulate.progress import Progress
 from tools.emulate.stopwatch import Enough, Stopwatch
+from tools.emulate.tour import walk
 
 _READY_MS: Final = 10_000
 _CALM_MS: Final = 500
@@ -27,7 +29,8 @@ _NAME: Final = "the board's record"
 class Plan(NamedTuple):
     """What the command line asks for; `seconds` of the board's time at most, None: to the podium.
 
-    The board's record is written to the file `record` before it is judged.
+    The board's record is written to the file `record` before it is judged. The last `bots` of the seats are the
+    board's own. `pages`: every page that people can open is opened, once a minute.
     """
 
     seats: int = 4
@@ -35,6 +38,8 @@ class Plan(NamedTuple):
     seconds: float | None = None
     verbose: bool = False
     record: Path | None = None
+    bots: int = 0
+    pages: bool = False
 
 
 class Raced(NamedTuple):
@@ -54,12 +59,23 @@ class Course:
         self._plan = plan
         self._said = ""
         self._asked = 0.0
+        self._opened = 0
         if not board.run_until(is_ready, _READY_MS):
             raise RaceFailed(f"the board with the probe isn't ready: {board.console()!r} {board.oled()}")
         board.run(_CALM_MS)
         self._progress = Progress(board.now)
-        self._watch = Stopwatch(board, rows, between=self._weigh, clock=self._progress.clock, verbose=plan.verbose)
-        self._player = Player(self._watch, board.layout.lights_of, plan.seats, plan.seed, watch=self._progress.screen)
+        self._watch = Stopwatch(
+            board, rows, between=self._weigh, clock=self._progress.clock, counts=self._counts, verbose=plan.verbose
+        )
+        self._player = Host(
+            self._watch,
+            board.layout.lights_of,
+            plan.seats,
+            plan.seed,
+            watch=self._progress.screen,
+            bots=plan.bots,
+            channel=board,
+        )
 
     def run(self) -> Raced:
         """Plays, measures, and has the record judged. Raises RaceFailed when any of it isn't as it must be."""
@@ -82,6 +98,8 @@ class Course:
             f"{', '.join(ending[:2])}: {acts} acts in {clock(int(took))} of the board's time, {pace:.1f} x real time",
             f"{_NAME} replays on engine and core{'' if podium is not None else ', as far as the race has come'}",
         ]
+        if self._plan.pages:
+            sentences.append(f"{self._opened} pages were opened by the way")
         return Raced(sentences, podium is not None, acts)
 
     def _play(self) -> list[str] | None:
@@ -108,6 +126,17 @@ class Course:
             told = self._probe()
             note_heap(told, self._rows)
             note_loop(told, self._rows)
+            if self._plan.pages:
+                self._tour()
+
+    def _counts(self) -> bool:
+        """Tells whether what is lit answers the last act: a bot that decides after it lights the way that it drives."""
+        return not self._player.bot_decides()
+
+    def _tour(self) -> None:
+        """Opens every page."""
+        self._opened += walk(self._board)
+        note_heap(self._probe(), self._rows)
 
     def _probe(self) -> Probed:
         told = probe(self._board)

@@ -74,6 +74,11 @@ def nothing() -> None:
     """Does nothing between two acts."""
 
 
+def always() -> bool:
+    """Counts every act."""
+    return True
+
+
 def nobody(_now: float) -> None:
     """Tells nobody how late it is."""
 
@@ -81,8 +86,9 @@ def nobody(_now: float) -> None:
 class Stopwatch:
     """A board in a player's hands; it has the face that `pitboard.twin.player.Player` needs.
 
-    `between` is called before a car is lifted, when nothing is being timed; `clock` often, with the time. `restarts`
-    tells the board's new starts, of which there should be none.
+    `between` is called before a car is lifted, when nothing is being timed; `clock` often, with the time. `counts` is
+    asked before the next act whether the last one may be counted. `restarts` tells the board's new starts, of which
+    there should be none.
     """
 
     def __init__(
@@ -92,6 +98,7 @@ class Stopwatch:
         *,
         between: Callable[[], None] = nothing,
         clock: Callable[[float], None] = nobody,
+        counts: Callable[[], bool] = always,
         verbose: bool = False,
     ) -> None:
         self.board = board
@@ -100,6 +107,7 @@ class Stopwatch:
         self._rows = rows
         self._between = between
         self._clock = clock
+        self._counts = counts
         self._steady = int(board.settings.get("PITBOARD_STEADY_SCANS", _STEADY_SCANS))
         self._end = inf
         self._hues: dict[int, tuple[float, Hue]] = {}
@@ -210,7 +218,7 @@ class Stopwatch:
         """Takes down what was seen of the last act."""
         self.look()
         act, self._act = self._act, None
-        if act is None:
+        if act is None or not self._counts():
             return
         answers = act.answers()
         first = min([act.box_lit or inf, *answers[:1]])

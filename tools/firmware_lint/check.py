@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tools.firmware_lint import arithmetic, calls, classes, imports, library, order, syntax
+from tools.firmware_lint import arithmetic, calls, classes, constants, imports, library, names, order, syntax
 from tools.firmware_lint.model import CODES, Allowance, Finding, Firmware, Module, load
 
 ModuleCheck = Callable[[Module, Firmware], Iterator[Finding]]
@@ -11,6 +11,7 @@ ModuleCheck = Callable[[Module, Firmware], Iterator[Finding]]
 _MODULE_CHECKS: tuple[ModuleCheck, ...] = (
     arithmetic.check,
     classes.check,
+    constants.check,
     imports.check,
     library.check,
     order.check,
@@ -25,6 +26,7 @@ def check(root: Path) -> list[Finding]:
         for run in _MODULE_CHECKS:
             findings.extend(run(module, firmware))
     findings.extend(calls.check(firmware))
+    findings.extend(names.check(firmware))
     kept = [finding for finding in findings if not _allowed(finding, firmware)]
     kept.extend(_bad_allowances(firmware))
     return sorted(set(kept))
