@@ -205,6 +205,43 @@ def test_without_power_all_is_dark_and_time_goes_on(board: Board) -> None:
     assert words(board)
 
 
+def test_mending_all_brings_the_power_back(board: Board) -> None:
+    board.do(protocol.Power(False))
+    board.step(1000)
+    board.do(protocol.Mend())
+    assert board.state()["power"]
+    board.step(READY_MS)
+    assert words(board)
+
+
+def test_a_car_lifted_off_a_tile_that_is_unplugged_meanwhile_can_be_put_back(board: Board) -> None:
+    box = next(box for box, sensor in enumerate(board.twin.layout.sensors) if sensor > 8 * board.twin.chain.firsts[2])
+    put(board, 0, box)
+    board.do(protocol.Lift(0))
+    board.do(protocol.Unplug(2))
+    board.step(1500)
+    board.do(protocol.Back(0))
+    board.do(protocol.Plug())
+    board.step(1500)
+    assert (board.twin.standing, board.state()["stopped"]) == ([box], "")
+
+
+def test_the_power_is_cut_while_cars_slide_and_change_places(board: Board) -> None:
+    for car, box in ((0, 0), (1, 20), (2, 40)):
+        put(board, car, box)
+    board.do(protocol.Slide(0, [1, 2, 3, 4]))
+    board.do(protocol.Swap((1, 2)))
+    board.do(protocol.Press("knob_press", long=True))
+    board.step(BOX_MS)
+    board.do(protocol.Power(False))
+    board.step(3000)
+    assert board.twin.standing == [4, 20, 40]
+    assert [board.cars.places[car].box for car in (0, 1, 2)] == [4, 40, 20]
+    board.do(protocol.Power(True))
+    board.step(READY_MS)
+    assert words(board)
+
+
 # -- firmware that stops ---------------------------------------------------------------------------------------------
 
 

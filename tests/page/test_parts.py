@@ -33,7 +33,7 @@ def magnets() -> Magnets:
 
 @pytest.fixture
 def cars(magnets: Magnets) -> Cars:
-    return Cars(magnets, 20)
+    return Cars(magnets, [True] * 20)
 
 
 # -- the agenda ------------------------------------------------------------------------------------------------------
@@ -79,6 +79,14 @@ def test_a_car_goes_to_the_tray_when_its_box_was_taken(cars: Cars, magnets: Magn
     cars.shift(1, 3)
     cars.back(0)
     assert (cars.places[0].at, magnets.on) == ("tray", {3})
+
+
+def test_a_car_stands_only_where_there_is_a_sensor(magnets: Magnets) -> None:
+    cars = Cars(magnets, [True, False, True])
+    cars.lift(0)
+    with pytest.raises(CantDo, match="There is no box 1 here"):
+        cars.drop(0, 1)
+    assert not magnets.on
 
 
 def test_what_cars_cannot_do_is_said(cars: Cars) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import threading
 from base64 import b64decode
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -14,8 +16,9 @@ import pytest
 from websockets import exceptions as closed
 
 from page_browsers import PATIENCE_S, Browser, Served, serving
-from pitboard.twin.page import protocol, server
+from pitboard.twin.page import protocol, run, server
 
+TRIES = 200
 CRASHING = 'import time\ntime.sleep(0.2)\nraise RuntimeError("the dog ate it")\n'
 
 
@@ -24,6 +27,22 @@ def get(port: int, path: str, **headers: str) -> tuple[HTTPResponse, str]:
     connection.request("GET", path, headers=headers)
     answer = connection.getresponse()
     return answer, answer.read().decode()
+
+
+def sleeper(port: int) -> socket.socket:
+    """Connects a browser that says hello and then neither hears nor answers anything."""
+    asleep = socket.create_connection(("127.0.0.1", port))
+    key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13"
+    ask = (
+        f"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{key}\r\n\r\n"
+    )
+    asleep.sendall(ask.encode())
+    assert b"101" in asleep.recv(1024)
+    hello = b'{"do":"hello"}'
+    asleep.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+    while b'"holder":1' not in asleep.recv(1024):
+        pass
+    return asleep
 
 
 def hand_passes(browser: Browser) -> None:
@@ -182,6 +201,34 @@ def test_who_speaks_too_fast_is_told_so(served: Served) -> None:
     for _ in range(3 * server.MESSAGES_AT_ONCE):
         browser.say("knob", clicks=0)
     assert "Too fast" in browser.until(lambda message: message["say"] == "no")["why"]
+
+
+def test_no_more_browsers_come_in_than_there_is_room_for(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_BROWSERS", 2)
+    first, silent = served.browser(), served.browser(greet=False)
+    late = served.browser(greet=False)
+    with pytest.raises(closed.ConnectionClosed) as no:
+        late.until(lambda _: False)
+    assert "try again later" in str(no.value)
+    silent.close()
+    first.until(lambda message: message["say"] == "state")
+    for _ in range(TRIES):
+        with suppress(closed.ConnectionClosed):
+            assert served.browser().you
+            return
+    raise AssertionError("the place of who has gone stays taken")
+
+
+def test_a_browser_that_sleeps_is_gone_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "_PING_S", 0.1)
+    with serving() as served:
+        sleeping = sleeper(served.port)
+        awake = served.browser()
+        assert not awake.holds()
+        awake.until(lambda message: message["say"] == "hand" and message["browsers"] == 1)
+        awake.say("take")
+        hand_passes(awake)
+        sleeping.close()
 
 
 def test_a_browser_that_does_not_listen_holds_up_nobody(served: Served) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 from page_browsers import PATIENCE_S
 from pitboard.records.arguments import BadArgument
+from pitboard.tracks.kinds import kind
 from pitboard.twin.page import run
 
 COMMAND = (sys.executable, "-m", "pitboard", "table")
@@ -63,6 +64,63 @@ def test_it_says_where_it_is_and_ends_with_ctrl_c() -> None:
     assert (process.returncode, rest, complaints) == (0, "", "")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+@pytest.mark.parametrize(
+    "signals", [(signal.SIGINT, signal.SIGINT), (signal.SIGTERM,), (signal.SIGTERM, signal.SIGINT)]
+)
+def test_it_ends_as_cleanly_by_other_signals_and_by_two(signals: tuple[signal.Signals, ...], tmp_path: Path) -> None:
+    with started("--no-browser", TMPDIR=str(tmp_path)) as (process, _):
+        for one in signals:
+            process.send_signal(one)
+        rest, complaints = process.communicate(timeout=FREE_END_S)
+    assert (process.returncode, rest, complaints) == (0, "", "")
+    assert list(tmp_path.iterdir()) == []  # the twin's drive
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends Ctrl-C as a signal")
+def test_it_ends_also_when_the_firmware_hangs(tmp_path: Path) -> None:
+    firmware, temporary = tmp_path / "firmware", tmp_path / "temporary"
+    (firmware / "table").mkdir(parents=True)
+    temporary.mkdir()
+    (firmware / "table" / "games.py").write_text("FACES = {1: 'face'}\n")
+    (firmware / "code.py").write_text("while True:\n    pass\n")
+    with started("--no-browser", "--firmware", str(firmware), TMPDIR=str(temporary)) as (process, line):
+        assert line
+        process.send_signal(signal.SIGINT)
+        rest, complaints = process.communicate(timeout=FREE_END_S)
+    assert (process.returncode, rest, complaints) == (0, "", "")
+    assert list(temporary.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+def test_a_browser_that_goes_while_it_is_written_to_ends_nothing() -> None:
+    with started("--no-browser") as (process, line):
+        found = re.search(r"http://([\d.:]+)/", line)
+        assert found
+        process.send_signal(signal.SIGPIPE)  # as the system does then
+        assert status(found[1]) == 200
+        assert process.poll() is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a pseudo terminal")
+def test_a_program_can_talk_to_the_board_meanwhile() -> None:
+    with started("--no-browser", "--speed", "8", "--pty") as (process, _):
+        assert process.stdout is not None
+        found = re.search(r"pitboard (selftest table --port /dev/\S+)", process.stdout.readline())
+        assert found
+        asked = subprocess.run(
+            [*COMMAND[:3], *found[1].split()],
+            input="q\n",
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            check=False,
+        )
+    assert "ok  chain of 5 tiles" in asked.stdout, asked.stdout + asked.stderr
+    assert "Ended." in asked.stdout
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="names its browser as Linux does")
 def test_it_opens_a_browser_and_says_no_more(tmp_path: Path) -> None:
     opened, browser = tmp_path / "opened", tmp_path / "browser"
@@ -87,11 +145,34 @@ def test_what_cannot_be_is_said(capsys: pytest.CaptureFixture[str]) -> None:
         (run.Plan(("oval5",), token="short"), "--token: take 8 to 100"),
         (run.Plan(("oval5",), token="with space and more"), "--token"),
         (run.Plan(("oval5",), host="no.such.host.invalid"), "--host no.such.host.invalid"),
+        (run.Plan(host="192.0.2.7"), "--host 192.0.2.7: this computer has no such address"),
+        (run.Plan(players=2, bots=5), "--players 2 --bots 5: there are 6 cars"),
+        (run.Plan(game="chess"), "--game chess: there is no such game; take one of "),
+        (run.Plan(game="derby"), "--game derby: this firmware can't play Crash Derby yet, only "),
+        (run.Plan(("arena-2",)), "arena-2 is a map of Crash Derby, which this firmware can't play yet"),
     ):
         with pytest.raises(BadArgument) as no:
             run.run(plan)
         assert why in no.value.message
     assert capsys.readouterr().out == ""
+
+
+def test_without_a_track_the_first_of_the_game_is_laid() -> None:
+    for plan in (run.Plan(), run.Plan(game="rush"), run.Plan(game="rush", bots=5)):
+        assert run.checked(plan)[1] == kind("rush").names()[:1]
+
+
+def test_a_track_is_of_the_game_that_was_asked_for(tmp_path: Path) -> None:
+    faces = tmp_path / "table" / "games.py"
+    faces.parent.mkdir()
+    faces.write_text("FACES = {1: 'one', 2: 'other'}\n")
+    (tmp_path / "code.py").touch()
+    assert run.checked(run.Plan(("arena-2",), firmware=tmp_path, game="derby"))[1] == ("arena-2",)
+    with pytest.raises(BadArgument, match=r"--track: arena-2 is a map of Crash Derby, not a track of Rush n' Crush"):
+        run.checked(run.Plan(("arena-2",), firmware=tmp_path, game="rush"))
+    faces.unlink()
+    with pytest.raises(BadArgument, match="this firmware plays no game"):
+        run.checked(run.Plan(firmware=tmp_path))
 
 
 def test_a_track_in_a_file_is_laid(tmp_path: Path) -> None:

@@ -79,6 +79,32 @@ def test_a_car_is_carried_and_slid_by_arrows(seat: Seat) -> None:
     assert "in the tray" in seat.car("Orange")
 
 
+def test_what_a_key_has_lifted_is_put_down_by_a_click(seat: Seat) -> None:
+    seat.page.keyboard.press("4")
+    key(seat, "Enter")
+    assert "in the hand" in seat.car("Blue")
+    seat.act(lambda: seat.page.mouse.click(*seat.middle_of(20)))
+    assert seat.box_of("Blue") == 20
+
+
+def test_keys_are_the_knobs_after_a_car_was_dragged(seat: Seat) -> None:
+    seat.drag("Blue", 20)
+    key(seat, "Enter")
+    assert "Play" in seat.says()
+    assert seat.box_of("Blue") == 20
+
+
+def test_what_to_do_first_is_told_for_what_the_hand_works_with(seat: Seat) -> None:
+    coach = seat.page.locator("#coach")
+    expect(coach).to_contain_text("click it")
+    key(seat, "Enter")
+    expect(coach).to_contain_text("Enter lifts it")
+    seat.press()
+    expect(coach).to_contain_text("drag the car that the display names")
+    seat.drag("White", 20)
+    expect(coach).to_be_hidden()
+
+
 def test_every_control_is_reached_by_tab_and_named(seat: Seat) -> None:
     page = seat.page
     names = set()

@@ -9,13 +9,47 @@ from playwright.sync_api import Page, expect
 
 from page_browsers import Served, serving
 from tests.page.browser.conftest import Open
-from tests.page.browser.seat import Seat
+from tests.page.browser.seat import Seat, until
 
 SCREENS = {"notebook": (1280, 720), "tablet": (1180, 820), "upright tablet": (820, 1180), "small tablet": (1024, 768)}
 WHOLE = ("#board", "#knob", "#display", "#button-a", "#button-b", "#faults-open", "#help-open", ".car[data-car='5']")
 LEAST_DOT = {"small tablet": 2}
 USUAL_DOT = 3
 DARK, LIGHT = 60, 190
+LEAST_CONTRAST = 4.5
+LEAST_TABLE = 0.35  # of a narrow screen's width
+ROWS = {1280: 1, 1180: 1, 1101: 1, 1100: 2, 820: 2, 560: 3, 390: 3}  # of the bar, by the page's width
+ROW = 53  # pixels of the bar above
+# How large the table is, in pixels, where something lies beside or below it; 0 when it lies over it.
+BESIDE = """(other) => {
+    const [one, two] = ["#board .ground", other].map((where) => document.querySelector(where).getBoundingClientRect());
+    return one.right <= two.left || one.bottom <= two.top ? Math.max(one.width, one.height) : 0;
+}"""
+# Texts that contrast too little with the even ground behind them: [text, contrast].
+FAINT = """(least) => {
+    const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+    const linear = (value) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    const ground = (element) => {
+        for (let one = element; one; one = one.parentElement) {
+            const { backgroundColor, backgroundImage } = getComputedStyle(one);
+            if (backgroundImage !== "none") return null;
+            const [r, g, b, a = 1] = parts(backgroundColor);
+            if (a === 1) return [r, g, b];
+        }
+        return null;
+    };
+    const isText = (node) => node.nodeType === 3 && node.data.trim();
+    const words = [...document.querySelectorAll("body *")].filter((one) => one.checkVisibility()
+        && !one.closest("svg, :disabled") && [...one.childNodes].some(isText));
+    return words.flatMap((one) => {
+        const behind = ground(one);
+        if (!behind) return [];
+        const [dark, bright] = [light(behind), light(parts(getComputedStyle(one).color))].sort((a, b) => a - b);
+        const contrast = (bright + 0.05) / (dark + 0.05);
+        return contrast < least ? [[one.textContent, contrast]] : [];
+    });
+}"""
 
 
 def shown(page: Page, served: Served) -> Page:
@@ -38,6 +72,15 @@ def inside(page: Page, where: str) -> bool:
 @pytest.fixture(scope="module")
 def oval() -> Iterator[Served]:
     with serving() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def watched() -> Iterator[Served]:
+    """A table at which two look on."""
+    with serving() as made:
+        for _ in range(2):
+            made.browser({"look": True})
         yield made
 
 
@@ -69,6 +112,44 @@ def test_it_is_dark_or_light_as_the_system_is_until_one_chooses(open_page: Open,
     assert brightness(dark) > LIGHT
     dark.reload()
     assert brightness(dark) > LIGHT
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_all_words_stand_out_from_what_is_behind_them(served: Served, open_page: Open, scheme: str) -> None:
+    seat = Seat(open_page(color_scheme=scheme), served)
+    page = seat.page
+    page.keyboard.press("f")
+    seat.act(page.get_by_role("button", name="Unplug the display").click)
+    page.keyboard.press("p")
+    expect(page.locator("#banners")).to_contain_text("stands still")
+    expect(page.locator("#faults-count")).to_be_visible()
+    assert page.evaluate(FAINT, LEAST_CONTRAST) == []
+    page.keyboard.press("?")
+    assert page.evaluate(FAINT, LEAST_CONTRAST) == []
+
+
+def test_the_bar_stays_low_also_when_others_look_on(open_page: Open, watched: Served) -> None:
+    page = shown(open_page(), watched)
+    expect(page.locator("#hand-says")).to_contain_text("2 look on")
+    bar = page.locator("body > header")
+    for wide, rows in ROWS.items():
+        page.set_viewport_size({"width": wide, "height": 844})
+        high, words = bar.evaluate("(bar) => [bar.offsetHeight, bar.scrollWidth]")
+        assert (high < rows * ROW, words <= wide) == (True, True), wide
+
+
+def sees_table(page: Page) -> bool:
+    return bool(
+        page.evaluate(BESIDE, "#faults") > LEAST_TABLE * page.evaluate("() => Math.min(innerWidth, innerHeight)")
+    )
+
+
+def test_the_table_stays_in_sight_while_faults_are_chosen(open_page: Open, oval: Served) -> None:
+    page = shown(open_page(), oval)
+    page.keyboard.press("f")
+    for wide, high in (*SCREENS.values(), (390, 844)):
+        page.set_viewport_size({"width": wide, "height": high})
+        until(lambda: sees_table(page), f"the table is to be seen on {wide} x {high}")
 
 
 def test_a_screen_reader_finds_all_by_name(seat: Seat) -> None:

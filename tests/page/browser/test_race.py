@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from page_browsers import PATIENCE_S, Served
 from pitboard.twin.page import protocol
 from pitboard.twin.player import Player
-from tests.page.browser.seat import Seat
+from tests.page.browser.conftest import Open
+from tests.page.browser.seat import Seat, until
 
 MOST_STEPS = 30
+# Has the page keep what it plays.
+EAR = """
+    window.heard = [];
+    window.OscillatorNode = class extends OscillatorNode {
+        constructor(context, options) {
+            super(context, options);
+            heard.push(options.frequency);
+        }
+    };
+"""
 
 
 def sits_down(seat: Seat) -> Player:
@@ -40,6 +52,17 @@ def test_a_page_that_is_reloaded_goes_on_with_the_race(seat: Seat) -> None:
         player.follow(player.read()) or player.decide(player.read())
     else:
         raise AssertionError(f"no car moves on: {seat.oled()}")
+
+
+def test_the_buzzer_is_heard(served: Served, open_page: Open) -> None:
+    page = open_page()
+    page.add_init_script(EAR)
+    seat = Seat(page, served)
+    sits_down(seat)
+    seat.watch(1000)
+    until(lambda: page.evaluate("() => heard.length"), "a tone is played")
+    tones = served.table.ask(lambda board: {tone.hz for tone in board.tones}).result(PATIENCE_S)
+    assert set(page.evaluate("() => heard")) <= tones | {0}
 
 
 def test_a_car_that_jumps_is_led_back(seat: Seat) -> None:

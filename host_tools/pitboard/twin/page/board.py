@@ -11,7 +11,7 @@ from functools import partial
 from math import dist
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pitboard.records.sides import firmware_folder
 from pitboard.twin.page import agenda, layouts, protocol
@@ -22,6 +22,9 @@ from pitboard.twin.page.mover import Mover
 from pitboard.twin.page.protocol import Act
 from pitboard.twin.player import NAMES
 from pitboard.twin.twin import FirmwareStopped, Twin
+
+if TYPE_CHECKING:
+    from pitboard.twin.serial import Pty  # not on Windows
 
 Fault = protocol.Stick | protocol.Flicker | protocol.Unplug | protocol.Plug | protocol.Display
 
@@ -57,12 +60,13 @@ class Board:
     """One board. Its methods are called from one thread only.
 
     `tracks` are names of the shelf's, the first as it lies on the table; without a shelf it is that with the ready-made
-    tracks of the firmware's games. Raises Refusal, LibraryMissing.
+    tracks of the firmware's games. `pty` gives other programs the data channel; who made
+    it closes it. Raises Refusal, LibraryMissing.
     """
 
     def __init__(
         self, tracks: Sequence[str], seed: int, firmware: Path | None = None,
-        settings: Mapping[str, str | int] | None = None, shelf: Shelf | None = None,
+        settings: Mapping[str, str | int] | None = None, shelf: Shelf | None = None, pty: Pty | None = None,
     ) -> None:  # fmt: skip
         self._shelf = shelf if shelf is not None else Shelf(layouts.games_of(firmware or firmware_folder()))
         self.now = 0
@@ -76,6 +80,7 @@ class Board:
         self._seed = seed
         self._firmware = firmware
         self._settings = settings
+        self._pty = pty
         self._chance = Random(f"page {seed}")
         self._agenda = Agenda()
         self._which: protocol.Which = "bots"
@@ -99,12 +104,15 @@ class Board:
             if due > goal:
                 return
             for one in agendas:
-                one.do_due(to)
+                self._guarded(partial(one.do_due, to))
 
     def _run(self, ms: int) -> None:
         if ms <= 0 or self.stopped or not self.twin.powered:
             return
         self._guarded(partial(self.twin.run, ms))
+        if self._pty is not None:
+            self._pty.pump(self.twin)
+            self.mover.lent = self._pty.connected
         for beep in self.twin.beeps:
             self._heard += 1
             self.tones.append(Tone(self._heard, beep.hz, beep.ms))
@@ -135,7 +143,7 @@ class Board:
         self.broken = Broken()
         self.stopped = ""
         self.laid += 1
-        self.cars = Cars(self.twin, len(self.twin.layout.sensors))
+        self.cars = Cars(self.twin, [sensor >= 0 for sensor in self.twin.layout.sensors])
         self.mover = Mover(self.twin, self.cars, self.ground, self.now, self._which)
         self.lit_at = self.now
         """When the lights changed last."""
@@ -195,7 +203,7 @@ class Board:
     def _slide(self, car: int, boxes: Sequence[int]) -> None:
         self.cars.standing(car)
         for box in boxes:
-            self._check_box(box)
+            self.cars.check_is(box)
             self._plan(BOX_MS, partial(self.cars.shift, car, box))
 
     def _plan(self, wait_ms: int, step: Callable[[], None]) -> None:
@@ -291,10 +299,7 @@ class Board:
             self._break(protocol.Flicker(box, 0))
         self._break(protocol.Plug())
         self._break(protocol.Display(True))
-
-    def _check_box(self, box: int) -> None:
-        if box >= len(self.ground.boxes):
-            raise CantDo(f"There is no box {box} here; the boxes are 0 to {len(self.ground.boxes) - 1}.")
+        self._switch(protocol.Power(True))
 
     # -- what is seen --------------------------------------------------------------------------------------------
 
@@ -343,7 +348,7 @@ class Board:
             "restarts": {"count": len(twin.restarts), "last": twin.restarts[-1].kind if twin.restarts else ""},
             "safe": twin.safe_mode or "",
             "stopped": self.stopped,
-            "tones": list(self.tones),
+            "tones": [tone._asdict() for tone in self.tones],
         }
 
 

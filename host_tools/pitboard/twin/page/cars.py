@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, Protocol
 
 from pitboard.tracks.refusal import Refusal
@@ -44,9 +45,9 @@ class Magnets(Protocol):
 
 
 class Cars:
-    """Where the cars are. `boxes` is how many boxes there are."""
+    """Where the cars are. `boxes`: whether a car can stand there, for each number of a box."""
 
-    def __init__(self, magnets: Magnets, boxes: int) -> None:
+    def __init__(self, magnets: Magnets, boxes: Sequence[bool]) -> None:
         self.places = [Place()] * CARS
         self._magnets = magnets
         self._boxes = boxes
@@ -116,10 +117,14 @@ class Cars:
 
     def check_free(self, box: int) -> None:
         """Raises CantDo unless a car can be put on a box."""
-        if not 0 <= box < self._boxes:
-            raise CantDo(f"There is no box {box} here; the boxes are 0 to {self._boxes - 1}.")
+        self.check_is(box)
         if (there := self.on(box)) >= 0:
             raise CantDo(f"{NAMES[there]} stands there; take another box, or lift it first.")
+
+    def check_is(self, box: int) -> None:
+        """Raises CantDo unless there is a box of this number."""
+        if not (0 <= box < len(self._boxes) and self._boxes[box]):
+            raise CantDo(f"There is no box {box} here; the boxes are 0 to {len(self._boxes) - 1}.")
 
     def _held(self, car: int) -> Place:
         place = self.places[car]

@@ -9,11 +9,15 @@ import typer
 
 
 def table(
+    game: Annotated[
+        str, typer.Option(help="The game, as `pitboard tracks list` names it; without it the track's.")
+    ] = "",
     track: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME|FILE",
-            help="A ready-made track, or one in a file; more than once: the first lies on the table, all are stored.",
+            help="A ready-made track, or one in a file; more than once: the first lies on the table, all are stored. "
+            "Without it, the game's first.",
         ),
     ] = None,
     players: Annotated[
@@ -35,6 +39,10 @@ def table(
     firmware: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Another firmware than this program's own.")
     ] = None,
+    pty: Annotated[
+        bool,
+        typer.Option("--pty", help="Give other programs the board's data channel: `pitboard selftest`."),
+    ] = False,
 ) -> None:
     """Serve the virtual table: the board's firmware on modelled hardware, on a page in the browser.
 
@@ -42,7 +50,7 @@ def table(
     """
     from pitboard.twin.page import run  # noqa: PLC0415
 
-    run.run(run.Plan(tuple(track or ["oval5"]), seed, speed, host, port, token, browser, firmware, players, bots))
+    run.run(run.Plan(tuple(track or ()), seed, speed, host, port, token, browser, firmware, players, bots, game, pty))
 
 
 def register(app: typer.Typer) -> None:

@@ -46,11 +46,14 @@ class Shelf:
     def check(self, names: Sequence[str]) -> None:
         """Raises CantDo unless tracks can lie on the board together."""
         for name in names:
-            game = self._taken(name).kind.game
-            if game not in self._games:
-                raise CantDo(f"{name} is a track of {GAMES[game].title}, which this firmware can't play yet.")
+            if (game := self.game_of(name)) not in self._games:
+                raise CantDo(f"{name} is {GAMES[game].what}, which this firmware can't play yet.")
         if len(set(names)) < len(names):
             raise CantDo("A track is named twice; name each once.")
+
+    def game_of(self, name: str) -> str:
+        """Returns the name of a track's game. Raises CantDo."""
+        return self._taken(name).kind.game
 
     def blobs(self, names: Sequence[str]) -> dict[str, bytes]:
         """Returns the tracks as the board keeps them, by their names. Raises CantDo."""
@@ -105,7 +108,8 @@ class Shelf:
             games = holders(name)
             if not games:
                 raise CantDo(_NOWHERE.format(name))
-            return Laid(kind(games[0]), kind(games[0]).parse(name))
+            game = next((one for one in games if one in self._games), games[0])
+            return Laid(kind(game), kind(game).parse(name))
         return self._own[name]
 
 

@@ -52,6 +52,8 @@ class Mover:
 
     def __init__(self, twin: Twin, cars: Cars, ground: Ground, now: int, which: Which) -> None:
         self.which = which
+        self.lent = False
+        """The data channel is another program's; no car is moved meanwhile."""
         self.agenda = Agenda()
         self.car = -1
         """The car that it holds, -1 for none."""
@@ -86,9 +88,12 @@ class Mover:
     def _may_ask(self) -> bool:
         """Tells whether somebody reads the channel at both ends, and no question still waits there."""
         channel = self._twin.wiring.cdc[_DATA]
-        return self._twin.powered and channel.host == "reading" and not channel.waiting
+        return not self.lent and self._twin.powered and channel.host == "reading" and not channel.waiting
 
     def _look(self) -> None:
+        if self.lent:
+            self._next(ASK_MS, partial(self._ask))
+            return
         self._heard += self._twin.received()
         self._looks -= 1
         if b"\n" not in self._heard and self._looks:

@@ -194,7 +194,7 @@ class Display(_Say, tag="display"):
 
 
 class Mend(_Say, tag="mend"):
-    """Takes all faults back."""
+    """Takes all faults back, and brings the power back."""
 
 
 class Lay(_Say, tag="lay"):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
+import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
@@ -21,6 +25,7 @@ import typer
 from pitboard.records.arguments import BadArgument
 from pitboard.records.sides import firmware_folder
 from pitboard.tracks.files import printable
+from pitboard.tracks.games import GAMES
 from pitboard.tracks.refusal import Refusal
 from pitboard.twin.drive import LibraryMissing
 from pitboard.twin.twin import FirmwareStopped
@@ -31,8 +36,8 @@ if TYPE_CHECKING:
 
     from pitboard.twin.page.board import Board
     from pitboard.twin.page.layouts import Shelf
-    from pitboard.twin.page.shown import Shown
     from pitboard.twin.page.table import Table
+    from pitboard.twin.serial import Pty
 
 PORT: Final = 8111
 _TRIED: Final = 20
@@ -43,15 +48,19 @@ _EVERYWHERE: Final = ("0.0.0.0", "::", "")
 _PLAIN: Final = re.compile(r"[\w][\w -]{0,59}")
 _WAIT_S: Final = 2
 _PING_S: Final = 10.0
+_BEAT_S: Final = 0.5
+_ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+"""Signals that end the command, as Ctrl-C does; not every system has all of them."""
 
 
 class Plan(NamedTuple):
     """What the command line asks for. `port` 0: the usual one, or another when that is taken.
 
-    Without `players` and `bots` the board waits at its first page.
+    Without `players` and `bots` the board waits at its first page. Without `tracks` the game's first lies there;
+    without a `game` it is that of the tracks, or the first one that the firmware plays.
     """
 
-    tracks: tuple[str, ...]
+    tracks: tuple[str, ...] = ()
     seed: int | None = None
     speed: float = 1.0
     host: str = "127.0.0.1"
@@ -61,14 +70,33 @@ class Plan(NamedTuple):
     firmware: Path | None = None
     players: int = 0
     bots: int = 0
+    game: str = ""
+    pty: bool = False
 
 
 def run(plan: Plan) -> None:
     """Serves the virtual table until Ctrl-C. Raises BadArgument."""
     shelf, tracks = checked(plan)
-    with suppress(KeyboardInterrupt), bound(plan.host, plan.port) as listening:
+    with suppress(KeyboardInterrupt), _signals(), bound(plan.host, plan.port) as listening:
         token = plan.token or ("" if is_loopback(plan.host) else secrets.token_urlsafe(12))
         _serve(plan._replace(tracks=tracks), shelf, listening, token)
+
+
+@contextmanager
+def _signals() -> Iterator[None]:
+    """Has all signals that end the command come as Ctrl-C does. Once one has ended it, Ctrl-C no longer matters.
+
+    Elsewhere a stream that nobody reads any more ends the program; here that is only a browser which has gone.
+    """
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    for name in filter(partial(hasattr, signal), _ENDING):
+        signal.signal(getattr(signal, name), signal.default_int_handler)
+    try:
+        yield
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise
 
 
 def checked(plan: Plan) -> tuple[Shelf, tuple[str, ...]]:
@@ -85,24 +113,30 @@ def checked(plan: Plan) -> tuple[Shelf, tuple[str, ...]]:
         raise BadArgument(f"--speed {plan.speed:g}: take one of {', '.join(f'{one:g}' for one in protocol.SPEEDS)}")
     if plan.token and not (LEAST_TOKEN <= len(plan.token) <= _MOST_TOKEN and plan.token.isalnum()):
         raise BadArgument(f"--token: take {LEAST_TOKEN} to {_MOST_TOKEN} letters and digits")
+    if max(plan.players, bool(plan.bots)) + plan.bots > protocol.CARS:
+        raise BadArgument(f"--players {plan.players} --bots {plan.bots}: there are {protocol.CARS} cars")
     try:
-        return _shelf(plan.tracks, firmware)
+        return _shelf(plan, firmware)
+    except BadArgument:
+        raise
     except Refusal as no:
         raise BadArgument(f"--track: {no.message}") from None
 
 
-def _shelf(given: Sequence[str], firmware: Path) -> tuple[Shelf, tuple[str, ...]]:
+def _shelf(plan: Plan, firmware: Path) -> tuple[Shelf, tuple[str, ...]]:
     """Returns the shelf and the names of what was given, which may be files too. Raises Refusal."""
     from pitboard.tracks.commands import find_track  # noqa: PLC0415
     from pitboard.tracks.files import means_file  # noqa: PLC0415
-    from pitboard.tracks.kinds import holders  # noqa: PLC0415
+    from pitboard.tracks.kinds import holders, kind  # noqa: PLC0415
     from pitboard.twin.page import layouts  # noqa: PLC0415
 
+    games = layouts.games_of(firmware)
+    _check_game(plan.game, games)
     own: dict[str, layouts.Laid] = {}
     names = []
-    for one in given:
+    for one in plan.tracks or (kind(plan.game or games[0]).names()[0],):
         if not holders(one) and means_file(one):
-            found = find_track(one)
+            found = find_track(one, plan.game or None)
             name = str(found.track.name)
             if not _PLAIN.fullmatch(name):
                 raise BadArgument(f"{printable(one)}: a track's name has letters, digits, spaces, - and _ here")
@@ -110,9 +144,23 @@ def _shelf(given: Sequence[str], firmware: Path) -> tuple[Shelf, tuple[str, ...]
             names.append(name)
         else:
             names.append(one)
-    shelf = layouts.Shelf(layouts.games_of(firmware), own)
+    shelf = layouts.Shelf(games, own)
     shelf.check(names)
+    for name in names:
+        if plan.game not in ("", shelf.game_of(name)):
+            raise BadArgument(f"--track: {name} is {GAMES[shelf.game_of(name)].what}, not {GAMES[plan.game].what}")
     return shelf, tuple(names)
+
+
+def _check_game(game: str, playable: Sequence[str]) -> None:
+    """Raises BadArgument unless the firmware plays a game, "" for any."""
+    if game and game not in GAMES:
+        raise BadArgument(f"--game {printable(game)}: there is no such game; take one of {', '.join(playable)}")
+    if not playable:
+        raise BadArgument("--firmware: this firmware plays no game")
+    if game and game not in playable:
+        titles = " and ".join(GAMES[one].title for one in playable)
+        raise BadArgument(f"--game {game}: this firmware can't play {GAMES[game].title} yet, only {titles}")
 
 
 def is_loopback(host: str) -> bool:
@@ -139,6 +187,8 @@ def bound(host: str, port: int) -> socket.socket:
             listening.listen(128)
         except OSError as error:
             listening.close()
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise BadArgument(f"--host {host}: this computer has no such address") from None
             reason = error
         else:
             return listening
@@ -162,23 +212,52 @@ def _own_address() -> str:
 
 
 def _serve(plan: Plan, shelf: Shelf, listening: socket.socket, token: str) -> None:
-    import uvicorn  # noqa: PLC0415
-
     from pitboard.twin.page import server  # noqa: PLC0415
     from pitboard.twin.page.shown import Shown  # noqa: PLC0415
+    from pitboard.twin.page.table import Table  # noqa: PLC0415
 
     shown = Shown()
-    table = _table(plan, shelf, shown)
-    app = server.make_app(table, shown, shelf, token, any_host=not is_loopback(plan.host))
+    pty = _pty() if plan.pty else None
+    table = Table(lambda: _board(plan, shelf, pty), shown, plan.speed)
     try:
+        _start(table, plan)
         where = address(plan.host, listening, token)
         typer.echo(f"The table stands at {where}  (Ctrl-C ends it)")
+        if pty is not None:
+            typer.echo(f"The board's data channel is {pty.name}: pitboard selftest table --port {pty.name}")
         sys.stdout.flush()
         if plan.browser:
             _open(where)
-        uvicorn.Server(config(app)).run(sockets=[listening])
+        _answer(server.make_app(table, shown, shelf, token, any_host=not is_loopback(plan.host)), listening)
     finally:
         table.stop()
+        if pty is not None:
+            pty.close()
+
+
+def _pty() -> Pty:
+    """Returns a terminal for the board's data channel. Raises BadArgument where there is none."""
+    try:
+        from pitboard.twin.serial import Pty  # noqa: PLC0415
+
+        return Pty("reading")
+    except (ImportError, OSError) as no:
+        raise BadArgument(f"--pty: this system gives no pseudo terminal ({no})") from None
+
+
+def _answer(app: Starlette, listening: socket.socket) -> None:
+    """Serves browsers until Ctrl-C; in a thread of its own, so that no second Ctrl-C breaks into the end of it."""
+    import uvicorn  # noqa: PLC0415
+
+    serving = uvicorn.Server(config(app))
+    thread = threading.Thread(target=serving.run, kwargs={"sockets": [listening]}, name="server", daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(_BEAT_S)
+    finally:
+        serving.should_exit = True
+        thread.join()
 
 
 def config(app: Starlette) -> uvicorn.Config:
@@ -200,11 +279,10 @@ def config(app: Starlette) -> uvicorn.Config:
     )
 
 
-def _table(plan: Plan, shelf: Shelf, shown: Shown) -> Table:
+def _start(table: Table, plan: Plan) -> None:
+    """Starts the board. Raises BadArgument."""
     from pitboard.twin.page.seating import NotSeated  # noqa: PLC0415
-    from pitboard.twin.page.table import Table  # noqa: PLC0415
 
-    table = Table(lambda: _board(plan, shelf), shown, plan.speed)
     try:
         table.start()
     except LibraryMissing as missing:
@@ -213,16 +291,15 @@ def _table(plan: Plan, shelf: Shelf, shown: Shown) -> Table:
         raise BadArgument(f"--players {plan.players} --bots {plan.bots}: {no.message}") from None
     except FirmwareStopped as stopped:
         raise BadArgument(f"the firmware doesn't start:\n{stopped}") from None
-    return table
 
 
-def _board(plan: Plan, shelf: Shelf) -> Board:
+def _board(plan: Plan, shelf: Shelf, pty: Pty | None) -> Board:
     """Returns the board, at the start of a race where one is asked for. Raises NotSeated, and what Board does."""
     from pitboard.twin.page.board import Board  # noqa: PLC0415
     from pitboard.twin.page.seating import seat  # noqa: PLC0415
 
     seed = plan.seed if plan.seed is not None else SystemRandom().randrange(1_000_000)
-    board = Board(plan.tracks, seed, plan.firmware, shelf=shelf)
+    board = Board(plan.tracks, seed, plan.firmware, shelf=shelf, pty=pty)
     try:
         if plan.players or plan.bots:
             seat(board, max(plan.players, 1), plan.bots)

@@ -104,6 +104,7 @@ class Hub:
     def __init__(self, table: Table, shown: Shown, token: str = "") -> None:
         self.browsers: dict[int, Browser] = {}
         self.hand = Hand()
+        self._connected = 0
         self._table = table
         self._shown = shown
         self._token = token
@@ -144,10 +145,11 @@ class Hub:
             await socket.close(_POLICY)
             return
         await socket.accept()
-        if len(self.browsers) >= MOST_BROWSERS:
+        if self._connected >= MOST_BROWSERS:
             await socket.close(_FULL, f"There are {MOST_BROWSERS} browsers here already; try again later.")
             return
         browser = Browser(next(self._numbers), socket)
+        self._connected += 1
         try:
             async with asyncio.timeout(_GREETING_S):
                 hello = await self._greeting(browser)
@@ -161,6 +163,7 @@ class Hub:
         except* (WebSocketDisconnect, TimeoutError, OSError, RuntimeError):
             pass  # it has gone, or never said hello
         finally:
+            self._connected -= 1
             await self._leave(browser)
 
     async def _greeting(self, browser: Browser) -> protocol.Hello | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import queue
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from pitboard.tracks.refusal import Refusal
@@ -18,8 +20,11 @@ from pitboard.twin.page.shown import Shown
 STEP_S: Final = 1 / 30
 _MOST_BEHIND_S: Final = 0.25
 """What the thread lags more behind is left out: the table's time then passes slower."""
+_LEAST_JOBS_S: Final = STEP_S / 2
 _MOST_WAITING: Final = 500
-_JOIN_S: Final = 30.0
+_JOIN_S: Final = 3.0
+"""A board that hangs for longer is left behind; it ends with the program, and its drive is deleted then."""
+_BROKEN: Final = "The virtual table itself broke; end the command with Ctrl-C and start it again."
 
 Answer = TypeVar("Answer")
 Job = Callable[[Board], Any]
@@ -86,17 +91,25 @@ class Table:
             self._publish(board)
             self._ready.set_result(None)
             self._loop(board)
+        except Exception:  # one of ours; who looks on is told, and nobody waits for an answer
+            self._broken(traceback.format_exc())
         finally:
             board.close()
+
+    def _broken(self, why: str) -> None:
+        """Refuses all that is asked for: nothing runs any more."""
+        self._shown.put({"stopped": f"{_BROKEN}\n{why}"})
+        while not self._stopping.is_set():
+            with suppress(queue.Empty):
+                _, done = self._jobs.get(timeout=STEP_S)
+                if done.set_running_or_notify_cancel():
+                    done.set_exception(CantDo(_BROKEN))
 
     def _loop(self, board: Board) -> None:
         last = due = time.monotonic()
         rest = 0.0  # of a millisecond
         while not self._stopping.is_set():
-            wait = due - time.monotonic()
-            if wait > 0:
-                self._take_job(board, wait)
-                continue
+            self._take_jobs(board, due)
             now = time.monotonic()
             passed = min(now - last, _MOST_BEHIND_S)
             last = now
@@ -107,11 +120,18 @@ class Table:
             self._publish(board)
             due = max(due + STEP_S, time.monotonic())
 
-    def _take_job(self, board: Board, wait: float) -> None:
+    def _take_jobs(self, board: Board, due: float) -> None:
+        """Does what is asked for until a step is due, and for a while also where steps take longer than they may."""
+        end = max(due, time.monotonic() + _LEAST_JOBS_S)
+        while self._take_job(board, max(0.0, due - time.monotonic())) and time.monotonic() < end:
+            pass
+
+    def _take_job(self, board: Board, wait: float) -> bool:
+        """Does one thing that is asked for; tells whether there was one."""
         try:
             job, done = self._jobs.get(timeout=wait)
         except queue.Empty:
-            return
+            return False
         awaited = done.set_running_or_notify_cancel()  # a browser that goes doesn't wait; its act is done all the same
         answer: Any = None
         error: Refusal | None = None
@@ -122,12 +142,11 @@ class Table:
         except Exception as fault:  # one of ours: it ends this act, not the table
             error = CantDo(f"That went wrong in the table itself: {fault!r}.")
         self._publish(board)  # first, so that who is answered finds it shown
-        if not awaited:
-            return
-        if error is None:
+        if awaited and error is None:
             done.set_result(answer)
-        else:
+        elif awaited:
             done.set_exception(error)
+        return True
 
     def _do(self, board: Board, act: protocol.Act) -> None:
         if isinstance(act, protocol.Speed):

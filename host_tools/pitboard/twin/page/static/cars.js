@@ -174,15 +174,16 @@ export class Cars {
       if (box >= 0) this.pick(box);
       return;
     }
-    if (this.picked >= 0) {
-      this.#put(this.picked, x, y);
+    const lifted = this.picked >= 0 ? this.picked : [...this.cursor.keys()][0] ?? -1; // by a click, or by a key
+    if (lifted >= 0) {
+      this.#put(lifted, x, y);
       event.preventDefault();
       return;
     }
     const car = this.#nearestCar(x, y);
     if (car < 0) return;
     event.preventDefault();
-    this.groups[car].focus({ preventScroll: true });
+    document.activeElement?.blur(); // who drags has the keys for the knob
     if (!this.mayAct()) {
       tell("You look on. Take the hand to move cars.");
       return;
@@ -292,6 +293,7 @@ export class Cars {
   #put(car, x, y) {
     const box = this.board.places.nearest(x, y, 1.1, (number) => this.#free(number));
     this.#picked(-1);
+    this.cursor.delete(car);
     this.board.aim(-1);
     if (box >= 0) {
       this.local.set(car, { at: this.board.places.at(box), held: false });
@@ -371,6 +373,7 @@ export class Cars {
       return;
     }
     this.board.aim(-1);
+    this.onOver?.(-1);
     this.cursor.delete(car);
     this.say(box >= 0 ? { do: "drop", car, box } : { do: "back", car });
     this.#picked(-1);
@@ -424,6 +427,7 @@ export class Cars {
 
   #simple(car, act, words) {
     this.board.aim(-1);
+    this.onOver?.(-1);
     this.local.delete(car);
     this.say({ do: act, car });
     read(`${this.kinds[car].name} ${words}`);

@@ -2,9 +2,18 @@
 
 import { element } from "./shapes.js";
 
+// By what the hand works with.
 const STEPS = [
-  ["Press the knob", " to begin: click it, or press Enter."],
-  ["Turn to choose, press to go on.", " Then drag a car from the tray to the box that is lit for it."],
+  {
+    mouse: ["Press the knob", " to begin: click it, or press Enter."],
+    touch: ["Tap the knob", " to begin."],
+    keys: ["Press Enter", " to begin: it presses the knob."],
+  },
+  {
+    mouse: ["Turn to choose, press to go on.", " Then drag the car that the display names from the tray to the box that is lit for it."],
+    touch: ["Drag round the knob to choose, tap it to go on.", " Then drag the car that the display names to the box that is lit for it."],
+    keys: ["Arrow keys choose, Enter goes on.", " Then 1 to 6 goes to a car, Enter lifts it, L goes to the lit box, Enter puts it there."],
+  },
 ];
 const DONE = STEPS.length;
 
@@ -13,6 +22,9 @@ export class Coach {
     this.line = line;
     this.step = Number(sessionStorage.getItem("coach") ?? 0);
     this.mine = false;
+    this.by = matchMedia("(hover: none)").matches ? "touch" : "mouse";
+    addEventListener("pointerdown", ({ pointerType }) => this.#works(pointerType === "mouse" ? "mouse" : "touch"), true);
+    addEventListener("keydown", () => this.#works("keys"), true);
     this.#show();
   }
 
@@ -33,6 +45,12 @@ export class Coach {
     this.#show();
   }
 
+  #works(by) {
+    if (by === this.by) return;
+    this.by = by;
+    this.#show();
+  }
+
   #go(step) {
     this.step = step;
     sessionStorage.setItem("coach", step);
@@ -44,7 +62,7 @@ export class Coach {
     this.line.hidden = !is;
     document.body.classList.toggle("fresh", is && this.step === 0);
     if (!is) return;
-    const [bold, rest] = STEPS[this.step];
+    const [bold, rest] = STEPS[this.step][this.by];
     this.line.replaceChildren(element(null, "b", {}, bold), rest);
   }
 }

@@ -31,7 +31,7 @@ export class Faults {
     }
   }
 
-  /** Builds the drawer: the cars' names, how many tiles, how many boxes. */
+  /** Builds the drawer: the cars, what is printed on the tiles in the order of their chain, how many boxes. */
   build(cars, tiles, boxes) {
     this.boxes = boxes;
     this.drawer.replaceChildren();
@@ -119,7 +119,7 @@ export class Faults {
 
   #tiles(tiles) {
     const part = this.#part("Tiles");
-    const numbers = Array.from({ length: tiles }, (_, number) => [number, `Tile ${number + 1}`]);
+    const numbers = tiles.map((name, number) => [number, `Tile ${number + 1}${name ? ` (${name})` : ""}`]);
     const tile = this.#select(part, "Tile", numbers);
     const tail = this.#select(part, "The open end", TAILS);
     this.#button(part, "Unplug from there on", () => this.say({ do: "unplug", tile: Number(tile.value), tail: tail.value }));

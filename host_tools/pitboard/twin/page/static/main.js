@@ -51,7 +51,10 @@ const heard = {
   state(message) {
     Object.assign(state, message);
     if (message.layout) lay(message.layout);
-    if (message.lights) board.light(bytes(message.lights), state.lit_at);
+    if (message.lights) {
+      board.light(bytes(message.lights), state.lit_at);
+      showOver();
+    }
     if (message.picture || message.rows) panel.show(message.picture && bytes(message.picture), message.rows);
     if (message.cars) {
       cars.show(message.cars);
@@ -71,11 +74,18 @@ async function lay({ tracks, number, tiles }) {
   layouts.show(tracks);
   const ground = await (await fetch(`ground/${encodeURIComponent(tracks[0])}`)).json();
   if (state.layout.number !== number) return; // another one came meanwhile
+  cars.onOver(-1);
   board.lay(ground);
-  faults.build(welcome.cars, tiles, ground.boxes.length);
+  faults.build(welcome.cars, tileNames(ground, tiles), ground.boxes.length);
   cars.show(state.cars);
   showFaults();
   by("board").setAttribute("aria-label", `Cars and boxes of ${tracks[0]}`);
+}
+
+/** What is printed on the tiles of a chain; nothing where several tiles are drawn as one. */
+function tileNames(ground, tiles) {
+  const alike = ground.tiles.length === tiles;
+  return Array.from({ length: tiles }, (_, number) => (alike ? ground.tiles[number].name : ""));
 }
 
 function showHand() {
@@ -149,7 +159,7 @@ by("speed").addEventListener("change", (event) => say({ do: "speed", factor: Num
 by("moves").addEventListener("change", (event) => say({ do: "moves", cars: event.target.value }));
 const pause = () => say({ do: "pause", on: !state.time?.paused });
 by("pause").addEventListener("click", pause);
-by("help-open").addEventListener("click", () => by("help").showModal());
+by("help-open").addEventListener("click", openHelp);
 by("slide").addEventListener("click", () => {
   cars.sliding = !cars.sliding;
   by("slide").setAttribute("aria-pressed", cars.sliding);
@@ -160,6 +170,11 @@ by("theme").addEventListener("click", () => {
   setTheme(dark ? "light" : "dark");
 });
 
+function openHelp() {
+  by("help").showModal();
+  by("help").scrollTop = 0; // its button has the focus, and where there is little room it is far down
+}
+
 function setTheme(theme) {
   if (theme) {
     document.documentElement.dataset.theme = theme;
@@ -168,8 +183,11 @@ function setTheme(theme) {
 }
 setTheme(localStorage.getItem("theme"));
 
+let over = -1;
+const showOver = () => (by("under").textContent = over >= 0 ? board.describe(over) : "");
 cars.onOver = (box) => {
-  by("under").textContent = box >= 0 ? board.describe(box) : "";
+  over = box;
+  showOver();
 };
 
 const KEYS = {
@@ -178,7 +196,7 @@ const KEYS = {
   s: () => sound.toggle(),
   f: () => faults.toggle(),
   d: readDisplay,
-  "?": () => by("help").showModal(),
+  "?": openHelp,
 };
 
 /** Keys that work wherever the focus is, but in a field or a dialog. */
