@@ -36,7 +36,7 @@ emulate: $(READY) ## that race on real CircuitPython in an emulated Pico: BENCH=
 	@python -m tools.emulate "$(BENCH)" "$(UF2)" $(if $(BOOTROM),--bootrom "$(BOOTROM)") \
 		$(if $(SECONDS),--seconds $(SECONDS))
 
-hardware: $(READY) ## circuits, numbers, parts lists, parts to print and their checks, into build/hardware
+hardware: $(READY) ## circuits, boards, parts lists, parts to print, the guide's pictures: made in build/hardware, checked
 	@python -m hardware
 
 pictures: $(READY) chromium ## take the pictures in docs/ anew: every page of the OLED, the virtual table

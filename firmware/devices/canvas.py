@@ -1,9 +1,10 @@
 """What the display shall show: 8 pages (rows) of 128 column bytes, drawn on here and sent by devices/oled.py.
 
-Characters stand in cells of 6 by 8 pixels, 21 in a row; in double size in cells of 12 by 16, 10 over two rows. `x` and
-`width` are in pixels. What lies beyond an edge is cut off. A page becomes dirty (bit `row` of `dirty`; who sends the
-page clears the bit) only when a byte of it changes. Bytes are written where they are worked out: on the board a call
-for each would take three times as long.
+Characters stand in cells of 6 by 8 pixels, 21 in a row; in double size in cells of 12 by 16, 10 over two rows. The
+first begins a pixel from the left edge: dark on light it would else run into the display's frame. `x` and `width` are
+in pixels. What lies beyond an edge is cut off. A page becomes dirty (bit `row` of `dirty`; who sends the page clears
+the bit) only when a byte of it changes. Bytes are written where they are worked out: on the board a call for each
+would take three times as long.
 """
 
 from . import const
@@ -63,7 +64,7 @@ class Canvas:
         """Write a whole row: words, then blanks."""
         flip = 255 if inverted else 0
         self.cells(row, 0, self.codes(words + " " * (_ACROSS - len(words))), flip)
-        self._put(row, 126, flip)
+        self._put(row, 0, flip)
         self._put(row, 127, flip)
 
     def cells(self, row: int, column: int, codes: "Sequence[int]", flip: int = 0) -> None:
@@ -79,8 +80,8 @@ class Canvas:
         b = self.buffer
         g = self.glyphs
         changed = False
-        x = 128 * row + 6 * column
-        end = 128 * row + 126
+        x = 128 * row + 6 * column + 1
+        end = 128 * row + 127
         for code in codes:
             if x >= end:
                 break
@@ -133,7 +134,7 @@ class Canvas:
         codes = self.codes(words + " " * (width - len(words)))
         for place in range(max(column, 0), min(column + len(codes), _LARGE)):
             first = find(codes[place - column])
-            at = 128 * row + 12 * place
+            at = 128 * row + 12 * place + 1
             for x in range(at, at + 12, 2):
                 byte = self.glyphs[first] if x < at + 10 else 0
                 first += 1

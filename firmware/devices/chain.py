@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from busio import SPI
+    import busio
     from digitalio import DigitalInOut
 
 _HZ = 1_000_000
@@ -11,7 +11,7 @@ _HZ = 1_000_000
 class Chain:
     """The sensors as the registers show them; all bits 0 when there is no SPI."""
 
-    def __init__(self, spi: "SPI | None", latch: "DigitalInOut | None") -> None:
+    def __init__(self, spi: "busio.SPI | None", latch: "DigitalInOut | None") -> None:
         """Set the SPI up for good. The latch must be low: SCK's first rise would shift a chain that isn't held."""
         self.spi = None
         self.latch = latch

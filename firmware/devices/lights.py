@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from microcontroller import Pin
+    import microcontroller
     from neopixel import NeoPixel
 
     from .system import Clock
@@ -24,7 +24,7 @@ class Lights:
     def __init__(
         self,
         make: "Callable[..., NeoPixel] | None",
-        pin: "Pin | None",
+        pin: "microcontroller.Pin | None",
         most: int,
         supply_ma: int,
         clock: "Clock",

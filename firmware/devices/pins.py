@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from microcontroller import Pin
+    import microcontroller
 
 NOT_FITTED = "none"
 """What a maker writes for a part that isn't there."""
@@ -15,22 +15,24 @@ NOT_FITTED = "none"
 class Pins:
     """The board's pins by the names of their settings."""
 
-    def __init__(self, names: "dict[str, str]", find: "Callable[[str], Pin | None]", faults: list[str]) -> None:
+    def __init__(
+        self, names: "dict[str, str]", find: "Callable[[str], microcontroller.Pin | None]", faults: list[str]
+    ) -> None:
         """Look every pin up with `find(name)`, None for a pin that the board hasn't; name what is wrong in `faults`."""
         self.find = find
         self.faults = faults
-        self.pins: list[Pin | None] = []
+        self.pins: list[microcontroller.Pin | None] = []
         for name, default in PINS:
             self.pins.append(self._pin(name, names[name], default))
 
-    def of(self, name: str) -> "Pin | None":
+    def of(self, name: str) -> "microcontroller.Pin | None":
         """Return the pin of a setting; None when the part has no pin."""
         for index in range(len(PINS)):
             if PINS[index][0] == name:
                 return self.pins[index]
         return None
 
-    def _pin(self, name: str, wanted: str, default: str) -> "Pin | None":
+    def _pin(self, name: str, wanted: str, default: str) -> "microcontroller.Pin | None":
         if wanted.lower() == NOT_FITTED:
             return None
         bad = self._wrong(wanted)

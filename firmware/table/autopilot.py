@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 _PACE_MS = const(450)  # from one act to the next, so that eyes can follow
 _AGAIN_MS = const(8000)  # from the end of a show to the next one
 
-TOUCHED = 4  # what a show's end may be, beside those of the podium
-
 
 class Autopilot:
     """Decides for the seats in `seats`, a bit each. `show`: all seats, without cars; `touched`: somebody came."""
@@ -36,6 +34,8 @@ class Autopilot:
         if not self.seats >> seat & 1:
             return False
         self.bot.begin()
+        self.session.decision.help = False
+        self.session.screen.hint("begin" if self.show else "")
         self.session.face.show_targets(self.session.layers, False)
         return True
 
@@ -46,7 +46,7 @@ class Autopilot:
             screen = self.session.screen
             screen.decide(code, 0, 1)
             if self.show:
-                screen.hint_at("keys.begin")
+                screen.hint("begin")
         return code
 
     def told(self, now: int) -> None:

@@ -1,6 +1,6 @@
 """Seats that the board plays. Imported when there are any.
 
-A bot looks at one act a turn of the loop: it plays it on a copy of the race with dice of its own, and asks the game how
+A bot tries one act a turn of the loop: it plays it on a copy of the race with dice of its own, and asks the game how
 good the race then is for its seat. So hands and lights never wait for it.
 """
 
@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 
     from devices.system import RandomBytes
 
-RANDOM = 1  # levels
-SENSIBLE = 2
-
-_RANDOM = const(1)
+_WILD = const(1)  # a level; all others are careful
 _TRIALS = const(3)  # of each act: dice fall in many ways
 _WORST = const(-0x20000000)
 
@@ -30,12 +27,15 @@ class Bot:
         self.face = face
         self.random = random
         self.level = level
-        self.copy: Any = None if level == _RANDOM else core.copy()
+        self.copy: Any = None if level == _WILD else core.copy()
         self.at = 0
+        self.left = _TRIALS  # of the act at that place
+        self.sum = 0  # of what they were worth
         self.best = 0
         self.most = _WORST
         if self.copy is not None:
             self.copy.roll = self._draw
+            face.score(core, 0)  # brings in what that takes, while the race opens
 
     def _draw(self, count: int) -> "list[int]":
         return roll(self.random, count)
@@ -43,6 +43,8 @@ class Bot:
     def begin(self) -> None:
         """Begin a decision, once the face has looked at it."""
         self.at = 0
+        self.left = _TRIALS
+        self.sum = 0
         self.most = _WORST
 
     def step(self) -> int:
@@ -51,15 +53,21 @@ class Bot:
         if face.count == 1:
             code: int = face.codes[0]
             return code
-        if self.level == _RANDOM:
+        if self.level == _WILD:
             return self.pick()
         code = face.codes[self.at]
+        self.sum += self._try(code)
+        self.left -= 1
+        if self.left:
+            return 0
         # What the face offers first is what a careful driver does: another act must be clearly better
-        value = self._try(code) + (face.BONUS if not self.at else 0)
+        value = self.sum // _TRIALS + (face.BONUS if not self.at else 0)
         if value > self.most:
             self.most = value
             self.best = code
         self.at += 1
+        self.left = _TRIALS
+        self.sum = 0
         return self.best if self.at == face.count else 0
 
     def pick(self) -> int:
@@ -70,13 +78,10 @@ class Bot:
         return code
 
     def _try(self, code: int) -> int:
-        """Return how good an act is, over a few trials."""
+        """Return how good an act is, as its dice fall this time."""
         copy = self.copy
         seat = self.core.seat()
-        before = self.core.save()
-        total = 0
-        for _ in range(_TRIALS):
-            copy.restore(before)
-            copy.play(seat, code)
-            total += self.face.score(copy, seat)
-        return total // _TRIALS
+        copy.restore(self.core.save())
+        copy.play(seat, code)
+        value: int = self.face.score(copy, seat)
+        return value

@@ -38,7 +38,7 @@ class Choice:
         self.at = 0
         self.ask("", [""], [""])
 
-    def ask(self, title: str, labels: "list[str]", texts: "list[str]", at: int = 0, keys: str = "keys.menu") -> None:
+    def ask(self, title: str, labels: "list[str]", texts: "list[str]", at: int = 0, keys: str = "buttons.menu") -> None:
         """Ask for one of `labels`, the value `at` first; one text may stand for all values."""
         self.title = title
         self.labels = labels
@@ -71,7 +71,7 @@ class Choice:
         first, second = rows(self.texts[min(self.at, len(self.texts) - 1)])
         canvas.line(4, centred(first, _ACROSS))
         canvas.line(5, centred(second, _ACROSS))
-        count = self.words.fill("serve.at", self.at + 1, last + 1) if last > 1 else ""
+        count = self.words.fill("buttons.place", self.at + 1, last + 1) if last > 1 else ""
         canvas.line(6, centred(count, _ACROSS))
         canvas.line(7, self.words(self.keys))
 

@@ -36,8 +36,8 @@ def bots(asked: "Questions") -> None:
     """Ask how many other seats the board plays, with care or wildly."""
     kept = asked.kept
     free = kept.start.LIMITS[1] - kept.players
-    labels = [asked.text("nobots")]
-    texts = [asked.text("nobotswhat")]
+    labels = [asked.words("questions.nobots")]
+    texts = [asked.words("questions.nobotswhat")]
     for kind in ("bots", "wild"):
         for count in range(1, free + 1):
             labels.append(asked.text(kind, count))
@@ -55,4 +55,4 @@ def team(asked: "Questions", seat: int) -> None:
         if seat < len(asked.kept.crews) and (asked.free[i][0], asked.free[i][1]) == asked.kept.crews[seat]:
             at = i
     title = asked.text("team", words("seat." + str(seat)))
-    asked.choice.ask(title, [crew[2] for crew in asked.free], [words("menu.teamwhat")], at)
+    asked.choice.ask(title, [crew[2] for crew in asked.free], [words("questions.teamwhat")], at)

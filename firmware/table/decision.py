@@ -33,6 +33,9 @@ _SHINE = const(20)  # a look
 _TICK = const(0)  # sounds
 _WRONG = const(2)
 
+_ROUNDS = const(3)  # of a seat, in which hints don't wait
+_HINT_MS = const(3000)  # so long a hint stands there, and so long what the choice does
+
 _UNKNOWN = const(99)
 _LONG_MS = const(60000)
 
@@ -51,12 +54,15 @@ class Decision:
         self.pages = _UNKNOWN  # how many there are, once one was drawn
         self.way = -1  # among several, -1: they aren't asked about
         self.show = 0
+        self.help = False  # hints don't wait
+        self.last = 0  # since when they take turns with what the choice does
 
     def begin(self, now: int) -> None:
         """Begin a new decision, once the face has looked at it."""
         self.choice = 0
         self.page = -1
-        self.since = now
+        self.since = self.last = now
+        self.help = self.session.face.round <= _ROUNDS
         self.again()
 
     def again(self) -> None:
@@ -91,7 +97,7 @@ class Decision:
         """Light what a new verdict means."""
         session = self.session
         if verdict != self.verdict:
-            self.since = now
+            self.since = self.last = now
             self.stage = 0
             self.way = -1
         self.verdict = verdict
@@ -130,6 +136,7 @@ class Decision:
             self._turn(-1 if key else self.page + (1 if turned > 0 else -1))
         elif turned:
             self.choice = min(max(self.choice + turned, 0), face.count - 1)
+            self.last = now - _HINT_MS  # what it does is told first
             session.screen.unsay()
             session.parts.sound(_TICK)
             self.light(self.verdict == _UP)
@@ -148,21 +155,32 @@ class Decision:
             self.session.show_details()
 
     def _idle(self, now: int) -> None:
-        """Give a hint to people who wait; later the choices demonstrate themselves."""
+        """Give a hint to people who wait, and to those who are new; later the choices demonstrate themselves."""
         session = self.session
         age = elapsed(now, session.touched)
         if age < session.settings.hint_s * 1000:
             if self.show:
                 self.show = 0
                 self.light(self.verdict == _UP)
+            if self.help:
+                session.screen.hint("" if elapsed(now, self.last) // _HINT_MS & 1 else self.hint())
             return
-        session.screen.hint(self.verdict == _UP or session.face.targets > 0)
+        session.screen.hint(self.hint())
         turn = 1 + (age - _LONG_MS) // 2000 if age >= _LONG_MS else 0
         if turn != self.show:
             self.show = turn
             session.layers.clear(_CHOICES)
             session.face.show_targets(session.layers, False)
             session.face.show_choice(session.layers, session.face.codes[turn % session.face.count])
+
+    def hint(self) -> str:
+        """Return the name of the hint for this decision."""
+        session = self.session
+        if self.verdict == _UP:
+            return "move"
+        if not session.face.targets:
+            return "knob"
+        return "both" if session.hands.stands[session.hands.decides] >= 0 else "grid"
 
     # -- hands ---------------------------------------------------------------------------------------------------
 

@@ -70,7 +70,7 @@ class Rolling:
             for row in range(1, 7):
                 canvas.clear_row(row)
             canvas.line(0, self.reason)
-            canvas.line(7, words("keys.skip"))
+            canvas.line(7, words("buttons.skip"))
         frame = _ROLL_MS // _FRAME_MS if self.over(now) else elapsed(now, self.since) // _FRAME_MS
         if frame != self.frame:
             self.frame = frame

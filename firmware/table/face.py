@@ -61,6 +61,12 @@ if TYPE_CHECKING:
         def big(self, row: int, column: int, words: str) -> None:
             """Write in double size over two rows."""
 
+        def bar(self, row: int, x: int, width: int, value: int, top: int) -> None:
+            """Draw a gauge."""
+
+        def cells(self, row: int, column: int, codes: "bytes | bytearray") -> None:
+            """Write characters by their codes."""
+
     class Drawn(Protocol):
         """A page that has the canvas for a while."""
 
@@ -75,6 +81,7 @@ if TYPE_CHECKING:
         sensor_of: "array[int]"
         light_of: "array[int]"
         tiles: "list[tuple[int, int]]"
+        round: int  # how many turns the deciding seat has begun, this one too
         count: int
         codes: bytearray
         targets: int

@@ -94,7 +94,7 @@ def read_blob(files: "Any", layout: Layout) -> "bytes | None":
     layout.game = game
     layout.name = title(blob) or layout.name
     if not known(game):
-        layout.fault = "menu.later" if 0 < game < len(CORES) else "blob.game"
+        layout.fault = "questions.later" if 0 < game < len(CORES) else "blob.game"
         return None
     return blob
 

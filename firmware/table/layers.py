@@ -95,26 +95,22 @@ class Layers:
             self.used[layer] = 1
             self.stale = True
 
-    def unpaint(self, layer: int, box: int) -> None:
-        """Take a box's look off a layer."""
-        if box >= 0 and self.layers[layer][box]:
-            self.layers[layer][box] = 0
-            self.stale = True
-
-    def step(self, now: int) -> None:
-        """Show a frame, when one is due and it differs from the last."""
+    def step(self, now: int) -> bool:
+        """Show a frame, when one is due and it differs from the last. Tell whether one was shown."""
         if self.brightness != self.present:
             self._scale()
         at = now >> 6 & 31
         if at == self.at and not self.stale:
-            return
+            return False
         if self.at >= 0 and elapsed(now, self.last) < 34:
-            return
+            return False
         self.last = now
         self.at = at
         changed = self.stale and self.settle()
         if self._step() or changed:
             self.device.show()
+            return True
+        return False
 
     def settle(self) -> bool:
         """Find the topmost looks after painting, and which of them move. Tell whether a light changed."""
@@ -167,11 +163,12 @@ class Layers:
         self.device.put(self.lights[box], r, g, b)
 
     def _scale(self) -> None:
-        """Take over a new brightness: all lights change."""
+        """Take over a new brightness: all lights change but the dark ones."""
         self.present = self.brightness
         full = BRIGHTNESS[max(1, min(self.present, 5)) - 1]
         for i in range(len(COLOURS)):
             self.colours[i] = (COLOURS[i] * full + 128) >> 8
         for box in range(len(self.seen)):
-            self.seen[box] = _UNKNOWN
+            if self.seen[box]:
+                self.seen[box] = _UNKNOWN
         self.stale = True

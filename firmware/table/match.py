@@ -78,9 +78,9 @@ class Match:
             self.session.work(now)
         return self.session.job > 0
 
-    def light(self, now: int) -> None:
-        """Have the lights show what they should."""
-        self.layers.step(now)
+    def light(self, now: int) -> bool:
+        """Have the lights show what they should; tell whether that took its time."""
+        return self.layers.step(now)
 
     def show_page(self, now: int) -> None:
         """Draw a little of what has changed."""
@@ -106,10 +106,10 @@ class Match:
         canvas = self.parts.canvas
         words = self.parts.words
         canvas.clear()
-        canvas.big(1, 1, words("menu.board"))
-        canvas.line(4, words("end.goon"))
-        canvas.line(5, words("end.goes"))
-        canvas.line(7, words("keys.begin"))
+        canvas.big(1, 1, words("questions.board"))
+        canvas.line(4, words("podium.goon"))
+        canvas.line(5, words("podium.goes"))
+        canvas.line(7, words("buttons.begin"))
 
     def sleep(self, touch: int, now: int) -> None:
         """Go on at the first touch, of the knob or of a car."""
@@ -126,6 +126,7 @@ class Match:
         """Go over to the podium."""
         from .podium import Podium  # noqa: PLC0415
 
+        self.auto = self.session.auto = None  # with its copy of the race
         self.parts.canvas.clear()
         self.podium = Podium(self.parts, self.session)
         self.session.touched = now

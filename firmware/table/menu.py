@@ -123,8 +123,8 @@ class Menu:
         if self.frame < 0:
             canvas.clear()
             canvas.line(4, centred(self.tracks(), _ACROSS))
-            canvas.line(7, centred(words("keys.begin"), _ACROSS))
-        name = words("menu.board")
+            canvas.line(7, centred(words("buttons.begin"), _ACROSS))
+        name = words("questions.board")
         if self.frame < 0 or frame >> 4 != self.frame >> 4:
             place = (frame >> 4) % max(_LARGE + 1 - len(name), 1)
             canvas.big(1, 0, (" " * place + name + " " * _LARGE)[:_LARGE])
@@ -141,7 +141,7 @@ class Menu:
         """Return a line about the tracks on the board."""
         good = playable(self.layouts)
         if not good:
-            return self.words("menu.notrack")
+            return self.words("questions.notrack")
         if len(good) == 1:
             return good[0].name
-        return self.words.fill("menu.tracks", len(good))
+        return self.words.fill("questions.tracks", len(good))

@@ -33,12 +33,14 @@ class Podium:
         for seat in winners:
             names += (" " if names else "") + face.seat_name(seat)
             layers.paint(_PROMPT, session.hands.stands[seat], _SHINE, seat)
-        title = words.fill("end." + ("wins" if names else "nobody"), names)
-        rounds = words.fill("end.race", session.record.races if session.record else 0, session.core.result()["rounds"])
+        title = words.fill("podium.wins" if names else "podium.nobody", names)
+        rounds = words.fill(
+            "podium.race", session.record.races if session.record else 0, session.core.result()["rounds"]
+        )
         self.choice = Choice(parts.canvas, words)
-        labels = [words("end." + name) for name in ("again", "change", "stop")]
-        texts = [rounds + "|" + words("end." + name) for name in ("same", "changes", "stops")]
-        self.choice.ask(title, labels, texts, 0, "keys.pick")
+        labels = [words("podium.again"), words("podium.change"), words("podium.stop")]
+        texts = [rounds + "|" + words(name) for name in ("podium.same", "podium.changes", "podium.stops")]
+        self.choice.ask(title, labels, texts, 0, "buttons.pick")
 
     def step(self, key: int, turned: int) -> int:
         """Take in a key and the knob's turns; return what was chosen, 0 for nothing yet."""

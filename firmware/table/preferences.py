@@ -30,24 +30,26 @@ class Preferences:
         self.settings = settings
         self.changed: Any = None
 
-    def ask(self, setting: int, keys: str = "keys.menu") -> None:
+    def ask(self, setting: int, keys: str = "buttons.menu") -> None:
         """Ask for a setting, its present value first."""
         words = self.words
         settings = self.settings
         if setting == _BRIGHTNESS:
             labels = [str(value) for value in range(1, 5 + 1)]
-            self.choice.ask(words("menu.bright"), labels, [words("menu.brightwhat")], settings.brightness - 1, keys)
+            self.choice.ask(
+                words("questions.bright"), labels, [words("questions.brightwhat")], settings.brightness - 1, keys
+            )
         elif setting == _SOUND:
-            labels = [words("menu.off"), words("menu.on")]
-            self.choice.ask(words("serve.sound"), labels, [words("menu.soundwhat")], settings.sound, keys)
+            labels = [words("questions.off"), words("questions.on")]
+            self.choice.ask(words("services.sound"), labels, [words("questions.soundwhat")], settings.sound, keys)
         elif setting == _DICE:
-            labels = [words("menu.device"), words("menu.typed")]
-            texts = [words("menu.devicewhat"), words("menu.typedwhat")]
-            self.choice.ask(words("menu.dice"), labels, texts, int(settings.dice == "typed"), keys)
+            labels = [words("questions.device"), words("questions.typed")]
+            texts = [words("questions.devicewhat"), words("questions.typedwhat")]
+            self.choice.ask(words("questions.dice"), labels, texts, int(settings.dice == "typed"), keys)
         else:
             known = languages()
             at = [code for code, _ in known].index(words.language)
-            self.choice.ask(words("menu.language"), [name for _, name in known], [""], at, keys)
+            self.choice.ask(words("questions.language"), [name for _, name in known], [""], at, keys)
 
     def tried(self, setting: int) -> None:
         """Show the value that the knob was turned to at once, where it can be seen."""

@@ -89,6 +89,8 @@ def show_guide(session: "Session", led: bool) -> None:
     session.layers.clear(_CHOICES)  # two boxes lit as "here" would be one too many
     guide.paint(session.layers, _CORRECTION, look)
     hand(session, key, name)
+    if session.decision.help:
+        session.screen.hint("go")
 
 
 def show_wrong(session: "Session", verdict: int, stage: int) -> None:
@@ -167,4 +169,4 @@ def show_confirm(session: "Session", index: int) -> None:
     session.layers.clear(_PROMPT)
     if face.ask_box[index] >= 0:
         session.layers.paint(_PROMPT, face.ask_box[index], face.ask_look[index])
-    session.screen.prompt(face.ask_text[index] + "|" + session.words("ask.done"))
+    session.screen.prompt(face.ask_text[index] + "|" + session.words("asking.done"))

@@ -77,7 +77,7 @@ class Questions:
 
     def text(self, key: str, a: object = "") -> str:
         """Return a text of the menu's group."""
-        return self.words.fill("menu." + key, a)
+        return self.words.fill("questions." + key, a)
 
     def note(self, key: str) -> None:
         """Show a text that only has to be read."""
@@ -85,7 +85,7 @@ class Questions:
         text = words(key)
         if text == "?" + key:
             text = words("refused.other")
-        self.choice.ask(self.text("ready"), [words("end.change")], [text], 0, "keys.back")
+        self.choice.ask(self.text("ready"), [words("podium.change")], [text], 0, "buttons.back")
 
     def take(self, page: int, number: int) -> bool:
         """Take the value that is shown; False when it can't be had."""
@@ -169,8 +169,8 @@ class Questions:
 def play(asked: Questions, number: int) -> None:
     """Ask whether people want to play."""
     words = asked.words
-    texts = [words("menu.yeswhat"), words("menu.nowhat")]
-    asked.choice.ask(asked.text("play"), [asked.text("yes"), asked.text("no")], texts)
+    texts = [words("questions.yeswhat"), words("questions.nowhat")]
+    asked.choice.ask(asked.text("play"), [words("questions.yes"), words("questions.no")], texts)
 
 
 def game(asked: Questions, number: int) -> None:
@@ -187,7 +187,7 @@ def players(asked: Questions, number: int) -> None:
     least, most = asked.kept.start.LIMITS
     texts = [asked.text("one" if count == 1 else "count", count) for count in range(least, most + 1)]
     labels = [str(count) for count in range(least, most + 1)]
-    asked.choice.ask(words("menu.players"), labels, texts, asked.kept.players - least)
+    asked.choice.ask(words("questions.players"), labels, texts, asked.kept.players - least)
 
 
 def ready(asked: Questions, number: int) -> None:
@@ -196,11 +196,11 @@ def ready(asked: Questions, number: int) -> None:
         bots(asked)
         return
     words = asked.words
-    texts = [asked.kept.layout.name[:21] + "|" + words("menu.quickwhat"), words("menu.choosewhat")]
-    labels = [asked.text("quick"), words("menu.choose")]
+    texts = [asked.kept.layout.name[:21] + "|" + words("questions.quickwhat"), words("questions.choosewhat")]
+    labels = [asked.text("quick"), words("questions.choose")]
     if asked.kept.players < asked.kept.start.LIMITS[1]:
         labels.append(asked.text("others"))
-        texts.append(asked.text("otherswhat"))
+        texts.append(words("questions.otherswhat"))
     asked.choice.ask(asked.text("ready"), labels, texts)
 
 
@@ -209,11 +209,11 @@ def track(asked: Questions, number: int) -> None:
     words = asked.words
     layouts = asked._listed()
     if not layouts:
-        asked.choice.ask(words("menu.whichtrack"), ["-"], [words("menu.notrack")], 0, "keys.leave")
+        asked.choice.ask(words("questions.whichtrack"), ["-"], [words("questions.notrack")], 0, "buttons.leave")
         return
     texts = [words(one.fault) if one.fault else words("game." + str(one.game)) for one in layouts]
     at = layouts.index(asked.kept.layout) if asked.kept.layout in layouts else 0
-    asked.choice.ask(words("menu.whichtrack"), [one.name for one in layouts], texts, at)
+    asked.choice.ask(words("questions.whichtrack"), [one.name for one in layouts], texts, at)
 
 
 def option(asked: Questions, number: int) -> None:
@@ -225,13 +225,13 @@ def option(asked: Questions, number: int) -> None:
     for i in range(len(values)):
         if values[i] == asked.kept.values[key]:
             at = i
-    asked.choice.ask(words.fill("menu.option", number + 1, len(asked.options)), labels, [text], at)
+    asked.choice.ask(words.fill("questions.option", number + 1, len(asked.options)), labels, [text], at)
 
 
 def show(words: "Words", value: object) -> str:
     """Return the words for an option's value."""
     if value is True or value is False:
-        return words("menu.on" if value else "menu.off")
+        return words("questions.on" if value else "questions.off")
     return str(value)
 
 

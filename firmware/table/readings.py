@@ -49,12 +49,12 @@ class Faults:
         canvas = self.canvas
         words = self.words
         count = len(self.faults)
-        canvas.line(0, centred(words("serve.faults"), _ACROSS), True)
-        text = wrap(self.faults[self.at] if count else words("serve.fine"), _ACROSS)
+        canvas.line(0, centred(words("services.faults"), _ACROSS), True)
+        text = wrap(self.faults[self.at] if count else words("services.fine"), _ACROSS)
         for row in range(1, 6):
             canvas.line(row, text[row - 1] if row <= len(text) else "")
-        canvas.line(6, centred(words.fill("serve.at", self.at + 1, count), _ACROSS) if count > 1 else "")
-        canvas.line(7, words("keys.scroll" if count > 1 else "keys.leave"))
+        canvas.line(6, centred(words.fill("buttons.place", self.at + 1, count), _ACROSS) if count > 1 else "")
+        canvas.line(7, words("buttons.scroll" if count > 1 else "buttons.leave"))
 
 
 class Sensors:
@@ -83,7 +83,7 @@ class Sensors:
         self.frame = now // _FRAME_MS
         canvas = self.canvas
         words = self.words
-        canvas.line(0, centred(words("serve.test"), _ACROSS), True)
+        canvas.line(0, centred(words("services.test"), _ACROSS), True)
         text = wrap(self._magnets(), _ACROSS)
         for row in range(1, 4):
             canvas.line(row, text[row - 1] if row <= len(text) else "")
@@ -92,12 +92,12 @@ class Sensors:
         for row in range(4, 7):
             at = self.at + row - 4
             canvas.line(row, text[at] if at < len(text) else "")
-        canvas.line(7, words("keys.scroll" if len(text) > 3 else "keys.leave"))
+        canvas.line(7, words("buttons.scroll" if len(text) > 3 else "buttons.leave"))
 
     def _magnets(self) -> str:
         """Return how many magnets are seen, and the numbers of their boxes."""
         if self.scan is None:
-            return self.words("serve.notrack")
+            return self.words("services.notrack")
         boxes = ""
         count = 0
         seen = self.scan.seen
@@ -105,7 +105,7 @@ class Sensors:
             if seen[box]:
                 count += 1
                 boxes += " " + str(box)
-        return self.words.fill("serve.magnets", count) + boxes
+        return self.words.fill("services.magnets", count) + boxes
 
     def _chain(self) -> str:
         """Return what is wrong with the chain, and the tiles that belong to it as place:id."""
@@ -114,7 +114,7 @@ class Sensors:
             return ""
         text = ""
         if scan.fault:
-            text = self.words.fill("serve.chain" + str(scan.fault), scan.tile, f"{scan.found:02X}") + " "
+            text = self.words.fill("services.chain" + str(scan.fault), scan.tile, f"{scan.found:02X}") + " "
         for i in range(len(self.tiles)):
             text += f"{i + 1}:{self.tiles[i][0]:02X} "
-        return text + self.words.fill("serve.thrown", scan.thrown)
+        return text + self.words.fill("services.thrown", scan.thrown)

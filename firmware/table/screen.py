@@ -88,26 +88,22 @@ class Screen:
         if text != self.asked or answer != self.answer:
             self.asked = text
             self.answer = answer
+            self.note = ""
             self.stale |= _TABLE
 
     def unprompt(self) -> None:
         """Nothing has to be done any more."""
         self.prompt("")
 
-    def hint(self, hand: bool) -> None:
-        """Show a hint: to move the car, or to use the knob."""
-        self.hint_at("hint.both" if hand else "hint.knob")
-
-    def hint_at(self, key: str) -> None:
-        """Show a text as the hint."""
-        text = self.words(key)
-        if text != self.note:
-            self.note = text
-            self.stale |= _TABLE
+    def hint(self, name: str) -> None:
+        """Show one of the hints in place of what the choice does, until something else is to be said; "" none."""
+        if name != self.note:
+            self.note = name
+            self.stale |= 0x80
 
     def renew(self) -> None:
         """Draw all rows anew."""
-        self.detail = False
+        self.details = False
         self.canvas.clear()
         self.drawn = 0
         self.stale = _ROWS | _TABLE
@@ -150,9 +146,9 @@ class Screen:
             self._draw(now)
 
     def _draw(self, now: int) -> None:
-        """Draw the first stale row, what the table says before the gauges."""
+        """Draw the first stale row: whose turn it is, what the table says, the gauges."""
         stale = self.stale
-        if stale & _TABLE:
+        if stale & _TABLE and not stale & 1:
             row = 1 if stale & 2 else 7
         else:
             row = 0
@@ -174,7 +170,7 @@ class Screen:
         before[:] = memoryview(canvas.buffer)[at : at + 128]
         self.face.page(canvas, row)
         if row and self.drawn >> row & 1:
-            for x in range(0, _WIDTH, _CELL):
+            for x in range(1, _WIDTH, _CELL):
                 if canvas.buffer[at + x : at + x + _CELL] != before[x : x + _CELL]:
                     canvas.invert(row, x, _CELL)
                     self.changed |= 1 << row
@@ -200,9 +196,9 @@ class Screen:
     def _last_row(self) -> None:
         if self.answer:
             self.canvas.line(7, _LEFT + centred(self.answer, 19) + "\x02", True)
+        elif self.note:
+            self.canvas.line(7, self.words("hint." + self.note))
         elif self.asked:
             self.canvas.line(7, "")
-        elif self.note:
-            self.canvas.line(7, self.note)
         elif self.count:
             self.canvas.line(7, self.face.effect(self.code))

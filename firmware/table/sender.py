@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from .match import Match
     from .record import Record
 
 _MANY = const(31)  # in the number of dice: it stands in a byte of its own
@@ -55,12 +54,12 @@ def lines(record: "Record", text: "Callable[[int], str]") -> "Iterator[bytes]":
 
 
 def unpack(record: "Record", at: int, count: int) -> "list[int]":
-    """Return so many dice of those that are packed from `at` on."""
+    """Return so many dice of those that are byte from `at` on."""
     dice = []
     for i in range(count):
-        packed = record.get(at + i // 3)
+        byte = record.get(at + i // 3)
         behind = min(count - 1 - i, 2 - i % 3)  # dice in the same byte after this one
-        dice.append(1 + packed // 6**behind % 6)
+        dice.append(1 + byte // 6**behind % 6)
     return dice
 
 
@@ -71,7 +70,7 @@ def act_line(seat: int, act: str, dice: "list[int]") -> bytes:
 
 
 class Sender:
-    """Answers a line: `hello`, `wants`, or `record` with all lines of the record and an empty one.
+    """Answers a line: `hello`, or `record` with all lines of the record and an empty one.
 
     Nothing here ever waits: what the channel has no room for stays for later.
     """
@@ -103,29 +102,17 @@ class Sender:
         self.lines = None
         return b"\n"
 
-    def answer(self, words: bytes, match: "Match | None") -> None:
-        """Begin to answer a line; `match` is the race that is on."""
+    def answer(self, words: bytes) -> None:
+        """Begin to answer a line."""
         if words == b"record":
             game = self.record.game
             self.lines = lines(self.record, load(game).text if game else str)  # type: ignore[attr-defined]
             self.race = self.record.races
-        elif words == b"wants":
-            self.rest = f'{{"wants": {wants(match)}}}\n'.encode()
         elif words == b"hello":
             game = json.dumps(self.record.game)
             self.rest = f'{{"pitboard": 1, "game": {game}, "acts": {self.record.count}}}\n'.encode()
         elif words:
             self.rest = f'{{"unknown": "{plain(words)}"}}\n'.encode()
-
-
-def wants(match: "Match | None") -> str:
-    """Return which car the table asks to be moved, as JSON; "null" when none."""
-    session = match.session if match is not None else None
-    if session is None or not session.leading.led or session.guide.seat < 0:
-        return "null"
-    guide = session.guide
-    bots = session.auto.seats if session.auto is not None else 0
-    return f'{{"seat": {guide.seat}, "from": {guide.source}, "to": {guide.target}, "bot": {bots >> guide.seat & 1}}}'
 
 
 def plain(words: bytes) -> str:

@@ -95,7 +95,7 @@ class Service:
             elif at == 1:
                 self.service()
             else:
-                self._ask("sure", ("keep", "really"), _SURE, 0)
+                self._ask("pausing.sure", ("pausing.keep", "pausing.really"), _SURE, 0)
         elif self.page == _SURE:
             self.outcome = "end" if at else ""
             self.left = True
@@ -143,15 +143,15 @@ class Service:
 
     def _ask(self, title: str, names: "tuple[str, ...]", page: int, at: int) -> None:
         words = self.words
-        labels = [words("pause." + name) for name in names]
-        texts = [words("pause." + name + "what") for name in names]
+        labels = [words(name) for name in names]
+        texts = [words(name + "what") for name in names]
         self.page = page
-        self.choice.ask(words("pause." + title), labels, texts, at)
+        self.choice.ask(words(title), labels, texts, at)
 
     def pause(self, at: int) -> None:
         """Ask the pause page's question."""
         self.at = 0
-        self._ask("pause", ("goon", "service", "end"), _PAUSE, at)
+        self._ask("pausing.pause", ("pausing.goon", "pausing.service", "pausing.end"), _PAUSE, at)
 
     def service(self) -> None:
         """Ask the service page's question."""
@@ -162,15 +162,15 @@ class Service:
         values = (
             "",
             settings.brightness,
-            words("menu.on" if settings.sound else "menu.off"),
-            words("menu.typed" if settings.dice == "typed" else "menu.device"),
+            words("questions.on" if settings.sound else "questions.off"),
+            words("questions.typed" if settings.dice == "typed" else "questions.device"),
             "",
             len(self.faults),
             free,
         )
-        texts = [words.fill("serve." + _ORDER[i] + "what", values[i]) for i in range(len(values))] + [version()]
+        texts = [words.fill("services." + _ORDER[i] + "what", values[i]) for i in range(len(values))] + [version()]
         self.page = _SERVICE
-        self.choice.ask(words("serve.service"), [words("serve." + name) for name in _ORDER], texts, self.at)
+        self.choice.ask(words("services.service"), [words("services." + name) for name in _ORDER], texts, self.at)
 
 
 class Pause(Service):

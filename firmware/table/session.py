@@ -249,7 +249,7 @@ class Session:
         self.layers.clear(_PROMPT)
         self.face.show_race(self.layers)
         told = self.face.told(self.code, self.core.dice)
-        self.screen.say(told if self.kept else self.words("race.full"))
+        self.screen.say(told if self.kept else self.words("recording.full"))
         self.leading.begin(self.face.asks(self.code))
         if self.auto is not None:
             self.auto.told(now)

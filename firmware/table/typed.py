@@ -71,10 +71,14 @@ class Typed:
         last = min(self.at, self.count - 1)
         canvas.line(0, self.reason)
         self._draw(canvas, last - last % _MOST, last)
-        canvas.line(5, words.fill("dice.die", last + 1, self.count))
-        text = words.fill("dice.one", self.name) if self.count == 1 else words.fill("dice.some", self.count, self.name)
+        canvas.line(5, words.fill("rolling.die", last + 1, self.count))
+        text = (
+            words.fill("rolling.one", self.name)
+            if self.count == 1
+            else words.fill("rolling.some", self.count, self.name)
+        )
         canvas.line(6, text.replace("  ", " "))  # where the dice have no kind
-        canvas.line(7, words("keys.die"))
+        canvas.line(7, words("buttons.die"))
 
     def _draw(self, canvas: "Any", first: int, last: int) -> None:
         """Draw the dice taken, and filled the present one."""

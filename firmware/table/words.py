@@ -3,20 +3,20 @@
 A language is a module `words_<language>` with a dict of groups; a group is one string of lines `name=text`, since a
 string for each text would take twice the room. "seat.0" is the line `0=` of the group "seat". A text that is too long
 for a row of the OLED is written as two rows with "|" between them.
+
+Names of groups are long on purpose: the device keeps every string of up to ten bytes that it reads in a module for
+ever, and a key such as "podium.race" has eleven.
 """
 
 from rules import forget
 
-LANGUAGES = (("en", "English"),)
-"""The tables on the drive: the setting's value, and the name in the language itself."""
-
-_BETWEEN = ("menu", "pause", "serve", "game", "refused", "blob")
+_BETWEEN = ("questions", "pausing", "services", "game", "refused", "blob")
 """Groups that hardly any page of a race needs."""
 
 
 def languages() -> "tuple[tuple[str, str], ...]":
-    """Return the languages that there are tables for: (code, name) each."""
-    return LANGUAGES
+    """Return the languages that there are tables for: the setting's value, and the name in the language itself."""
+    return (("en", "English"),)
 
 
 def table(language: str) -> "dict[str, str] | None":

@@ -18,7 +18,7 @@ round=Round {0}
 wait=I see it. Wait
 done=Turn over
 """,
-    "race": """
+    "recording": """
 full=The record is full|The race goes on
 """,
     # What hands should do, one instruction at a time
@@ -45,7 +45,7 @@ right=Right. Go on
 start=Take all cars off|the board
 """,
     # What no sensor sees; the knob confirms it
-    "ask": """
+    "asking": """
 wreck=Lay the wreck marker
 mine=Lay a mine marker
 unmine=Take the mine away
@@ -64,7 +64,7 @@ dead=A sensor of tile {0}|is dead
 again=All tiles are back
 """,
     # {0}, {1}: numbers
-    "dice": """
+    "rolling": """
 white=white
 red=red
 any=
@@ -77,7 +77,7 @@ check=Are these right?
 again=Type them again
 kind={0} {1}
 """,
-    "end": """
+    "podium": """
 wins={0} wins
 nobody=Nobody wins
 again=Again?
@@ -91,17 +91,18 @@ place={0}. {1}
 goon=Go on?
 goes=The race is kept
 """,
-    # Row 7, when nobody has done anything for a while
+    # Row 7, in a seat's first three rounds, and when nobody has done anything for a while. Without a colon: those
+    # are in "buttons"
     "hint": """
-grid=Car on a white box
-knob=Turn, press to do it
-move=Lift the bright car
-both=Move the car, or knob
-page=Button A shows more
+grid=Put car on white box
+knob=Turn knob, then press
+move=Put it on a lit box
+both=Move car to a lit box
 go=Follow the lights
+begin=turn or press
 """,
     # Row 7: what the knob and the buttons do now
-    "keys": """
+    "buttons": """
 pick=turn:choose  press:ok
 menu=turn press:ok  B:back
 ok=press: ok
@@ -112,8 +113,9 @@ race=A:more  B long:pause
 die=turn:value   press:ok
 begin=turn or press
 leave=B:back
+place={0} of {1}
 """,
-    "menu": """
+    "questions": """
 board=Pitboard
 opening=One moment ...
 tracks={0} tracks
@@ -160,7 +162,7 @@ bright=Brightness
 brightwhat=How bright the lights|are, 1 to 5
 option=Option {0} of {1}
 """,
-    "pause": """
+    "pausing": """
 pause=Pause
 goon=Go on
 goonwhat=Back to the race
@@ -174,7 +176,7 @@ reallywhat=The race is over,|nobody wins
 service=Service
 servicewhat=Lights, sound, dice,|sensors, faults
 """,
-    "serve": """
+    "services": """
 service=Service
 back=Back
 backwhat=Leave this page
@@ -199,7 +201,7 @@ chain2=Tile {0} has id {1}.
 chain3=More tiles after tile {0}, first id {1}.
 chain4=Tile {0} has no id.
 thrown=Scans not good: {0}
-at={0} of {1}
+host=Self-test:|see the computer
 """,
     "game": """
 1=Rush n' Crush

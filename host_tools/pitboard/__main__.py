@@ -14,6 +14,7 @@ def main() -> None:
 
         cli.main()
     except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one has nothing left to end
         sys.exit(130)
 
 

@@ -28,6 +28,8 @@ def firmware(name: str) -> Any:
 Canvas = firmware("devices.canvas").Canvas
 font = firmware("devices.font")
 LETTERS = [chr(code) for code in range(32, 127)]
+LEFT = 1
+"""Where the first character begins."""
 SPECIALS = list("\x01\x02\x03\x04\x05\x06\x07\x08\x0b\x0c")
 
 
@@ -93,13 +95,13 @@ class TestText:
         for char in LETTERS + SPECIALS:
             canvas.clear()
             canvas.text(2, 3, char)
-            assert bytes(columns(canvas, 2, 18, 6)) == glyph(char) + b"\0"
+            assert bytes(columns(canvas, 2, LEFT + 18, 6)) == glyph(char) + b"\0"
             assert canvas.buffer.count(0) == 1024 - sum(byte != 0 for byte in glyph(char))
 
     @pytest.mark.parametrize("char", ["\x09", "\x0a", "\x0d", "\x1f", "\x7f", "ä", "Ж", "\U0001f600"])
     def test_an_unknown_character_is_a_hollow_box(self, canvas: Any, char: str) -> None:
         canvas.text(0, 0, char)
-        assert columns(canvas, 0, 0, 6) == [0x7F, 0x41, 0x41, 0x41, 0x7F, 0]
+        assert columns(canvas, 0, LEFT, 6) == [0x7F, 0x41, 0x41, 0x41, 0x7F, 0]
 
     def test_a_zero_leaves_its_cell_as_it_is(self, canvas: Any) -> None:
         canvas.line(2, "speed 12")
@@ -121,26 +123,26 @@ class TestText:
     def test_a_language_brings_its_letters(self, canvas: Any) -> None:
         canvas.use("äЖ", bytes([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))
         canvas.text(0, 0, "Жäü")
-        assert columns(canvas, 0, 0, 12) == [6, 7, 8, 9, 10, 0, 1, 2, 3, 4, 5, 0]
-        assert columns(canvas, 0, 12, 3) == [0x7F, 0x41, 0x41]
+        assert columns(canvas, 0, LEFT, 12) == [6, 7, 8, 9, 10, 0, 1, 2, 3, 4, 5, 0]
+        assert columns(canvas, 0, LEFT + 12, 3) == [0x7F, 0x41, 0x41]
         canvas.big(2, 0, "ä")
-        assert columns(canvas, 2, 0, 5) == [3, 3, 12, 12, 15]
+        assert columns(canvas, 2, LEFT, 5) == [3, 3, 12, 12, 15]
         canvas.use("", b"")
         canvas.text(0, 0, "Ж")
-        assert columns(canvas, 0, 0, 2) == [0x7F, 0x41]
+        assert columns(canvas, 0, LEFT, 2) == [0x7F, 0x41]
 
     def test_inverted_swaps_every_pixel_of_the_cells(self, canvas: Any) -> None:
         canvas.text(0, 1, "Gear 3")
         canvas.text(1, 1, "Gear 3", True)
-        assert columns(canvas, 1, 6, 36) == [byte ^ 255 for byte in columns(canvas, 0, 6, 36)]
-        assert columns(canvas, 1, 0, 6) == [0] * 6
-        assert columns(canvas, 1, 42, 86) == [0] * 86
+        assert columns(canvas, 1, LEFT + 6, 36) == [byte ^ 255 for byte in columns(canvas, 0, LEFT + 6, 36)]
+        assert columns(canvas, 1, 0, LEFT + 6) == [0] * 7
+        assert columns(canvas, 1, LEFT + 42, 85) == [0] * 85
 
     def test_text_is_cut_at_the_edges(self, canvas: Any) -> None:
         canvas.text(0, 19, "abcd")
-        assert bytes(columns(canvas, 0, 114, 14)) == glyph("a") + b"\0" + glyph("b") + b"\0\0\0"
+        assert bytes(columns(canvas, 0, LEFT + 114, 13)) == glyph("a") + b"\0" + glyph("b") + b"\0\0"
         canvas.text(1, -1, "ab")
-        assert bytes(columns(canvas, 1, 0, 6)) == glyph("b") + b"\0"
+        assert bytes(columns(canvas, 1, LEFT, 6)) == glyph("b") + b"\0"
         canvas.text(8, 0, "no such row")
         canvas.text(-1, 0, "no such row")
         canvas.text(3, 21, "beyond")
@@ -149,14 +151,15 @@ class TestText:
     def test_width_blanks_the_rest_of_a_field(self, canvas: Any) -> None:
         canvas.line(0, "xxxxxxxxxxxxxxxxxxxxx")
         canvas.text(0, 2, "ab", width=4)
-        assert columns(canvas, 0, 24, 12) == [0] * 12
-        assert bytes(columns(canvas, 0, 36, 5)) == glyph("x")
+        assert columns(canvas, 0, LEFT + 24, 12) == [0] * 12
+        assert bytes(columns(canvas, 0, LEFT + 36, 5)) == glyph("x")
 
     def test_a_line_takes_the_whole_row(self, canvas: Any) -> None:
         canvas.line(4, "x" * 30)
-        assert canvas.buffer[512 + 120 : 512 + 128] == glyph("x") + b"\0\0\0"
+        assert bytes(columns(canvas, 4, LEFT + 120, 7)) == glyph("x") + b"\0\0"
         canvas.line(4, "ab", True)
-        assert columns(canvas, 4, 12, 116) == [255] * 116
+        assert columns(canvas, 4, LEFT + 12, 115) == [255] * 115
+        assert columns(canvas, 4, 0, LEFT) == [255], "the first letter runs into the display's frame"
         canvas.line(4, "")
         assert canvas.buffer == bytes(1024)
         assert canvas.dirty == 1 << 4
@@ -164,9 +167,9 @@ class TestText:
     def test_big_doubles_every_pixel(self, canvas: Any) -> None:
         canvas.text(0, 0, "R\x02")
         canvas.big(2, 0, "R\x02")
-        small = pixels(canvas, 0, 0, 12)
+        small = pixels(canvas, 0, LEFT, 12)
         doubled = ["".join(2 * pixel for pixel in small[y // 2]) for y in range(16)]
-        assert pixels(canvas, 2, 0, 24, rows=2) == doubled
+        assert pixels(canvas, 2, LEFT, 24, rows=2) == doubled
 
     def test_big_over_the_halves_of_another(self, canvas: Any) -> None:
         canvas.big(1, 0, "A")
@@ -177,9 +180,9 @@ class TestText:
 
     def test_big_is_cut_and_blanked(self, canvas: Any) -> None:
         canvas.big(1, 0, "0123456789ABC")
-        assert columns(canvas, 1, 120, 8) == columns(canvas, 2, 120, 8) == [0] * 8
+        assert columns(canvas, 1, 121, 7) == columns(canvas, 2, 121, 7) == [0] * 7
         canvas.big(1, 1, "", width=9)
-        assert columns(canvas, 1, 12, 116) == columns(canvas, 2, 12, 116) == [0] * 116
+        assert columns(canvas, 1, 13, 115) == columns(canvas, 2, 13, 115) == [0] * 115
         assert any(columns(canvas, 1, 0, 12))
         canvas.big(7, 0, "A")  # its lower half is off the display
         assert any(columns(canvas, 7, 0, 12))

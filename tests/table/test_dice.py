@@ -202,9 +202,9 @@ def test_the_page_tells_what_to_type() -> None:
     batch.draw(canvas, words, 0)
     assert canvas.rows == {
         0: "orange zone",
-        5: words.fill("dice.die", 2, 5),
-        6: words.fill("dice.some", 5, "white"),
-        7: words("keys.die"),
+        5: words.fill("rolling.die", 2, 5),
+        6: words.fill("rolling.some", 5, "white"),
+        7: words("buttons.die"),
     }
     assert "?" not in "".join(canvas.rows.values())
     batch.begin(1, "")

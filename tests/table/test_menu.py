@@ -289,7 +289,7 @@ def test_layouts_and_their_faults(tracks: Path) -> None:
     names = ["arena", "cut", "damaged", "empty", "foreign", "gone", "oval5", "short", "text", "version"]
     layouts = read_layouts(menu_walk.Drive(str(tracks), [f"{name}.blob" for name in names]))
     assert [(one.name, one.game, one.fault) for one in layouts] == [
-        ("arena-2", 2, "menu.later"),
+        ("arena-2", 2, "questions.later"),
         ("cut", 0, "blob.length"),
         ("damaged", 0, "blob.crc"),
         ("empty", 0, "blob.magic"),

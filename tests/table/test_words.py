@@ -17,27 +17,27 @@ FIRMWARE = Path(words_module.__file__).parent
 LANGUAGES = [code for code, _ in languages()]
 ACROSS = 21
 LARGE = 9
-WRAPPED = {"serve.notrack", "serve.magnets", "serve.thrown", *(f"serve.chain{kind}" for kind in range(1, 5))}
+WRAPPED = {f"services.{name}" for name in ("notrack", "magnets", "thrown", "chain1", "chain2", "chain3", "chain4")}
 """Shown over as many rows as it takes."""
-NUMBERS = {"tile", "dice", "serve", "menu", "turn"}
+NUMBERS = {"tile", "rolling", "services", "questions", "turn"}
 """Groups whose places take numbers or short words, not names, where it isn't said otherwise."""
 VALUES = {
-    "menu.track": "forge8",
-    "menu.team": "longest name",
+    "questions.track": "forge8",
+    "questions.team": "longest name",
     "turn.yours": "longest name",
     "turn.grid": "longest name",
     "turn.now": "longest name",
-    "dice.one": "white",
-    "serve.soundwhat": "off",
-    "serve.dicewhat": "own dice",
-    "end.rounds": "999",
-    "end.race": "9999",
-    "end.place": "6",
+    "rolling.one": "white",
+    "services.soundwhat": "off",
+    "services.dicewhat": "own dice",
+    "podium.rounds": "999",
+    "podium.race": "9999",
+    "podium.place": "6",
     "hand.way": "6",
 }
 LARGE_ONES = re.compile(
-    r"(menu\.(yes|no|quick|choose|device|typed|on|off)|pause\.(goon|end|service|keep|really)"
-    r"|serve\.(back|bright|sound|dice|test|faults|memory|version)|end\.(again|change|stop)|seat\.\d)$"
+    r"(questions\.(yes|no|quick|choose|device|typed|on|off)|pausing\.(goon|end|service|keep|really)"
+    r"|services\.(back|bright|sound|dice|test|faults|memory|version)|podium\.(again|change|stop)|seat\.\d)$"
 )
 
 
@@ -60,7 +60,7 @@ def filled(key: str, text: str, longest: str) -> str:
     value = VALUES.get(key, "99" if key.partition(".")[0] in NUMBERS else "longest name")
     value = longest if value == "longest name" else value
     return text.replace("{0}", value).replace(
-        "{1}", "white" if key == "dice.some" else longest if value == longest else "99"
+        "{1}", "white" if key == "rolling.some" else longest if value == longest else "99"
     )
 
 
@@ -75,7 +75,7 @@ def test_every_text_fits_the_display(language: str) -> None:
         assert len(parts) <= 2, key
         assert all(len(part) <= ACROSS for part in parts), (key, parts)
         assert all(part == part.strip() for part in parts), key
-        assert not key.startswith(("keys.", "hint.", "seat.")) or len(parts) == 1, f"{key} has one row"
+        assert not key.startswith(("buttons.", "hint.", "seat.")) or len(parts) == 1, f"{key} has one row"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -126,13 +126,13 @@ def test_numbers_and_names_are_filled_in() -> None:
     words = Words("en")
     assert words.fill("hand.that", "Blue", "Cyan") == "That is Blue.|Cyan's turn"
     assert words.fill("tile.off", 4) == "Tile 4 is off.|Plug it in"
-    assert words.fill("dice.some", 5, "white") == "Roll 5 white dice"
+    assert words.fill("rolling.some", 5, "white") == "Roll 5 white dice"
     assert words.fill("nothing.here", 5) == "?nothing.here"
 
 
 def test_a_language_that_is_not_there_is_english() -> None:
     words = Words("xx")
-    assert (words.language, words("menu.play")) == ("en", "Play?")
+    assert (words.language, words("questions.play")) == ("en", "Play?")
     assert words.use("xx") is False
     assert words.use("en") is True
 
@@ -149,10 +149,10 @@ def test_what_a_race_hardly_needs_comes_back_when_it_is_asked_for() -> None:
     words.shrink()
     assert sum(map(len, words.groups.values())) < 0.6 * sum(map(len, whole.values()))
     assert (words("seat.0"), words("nothing.here")) == ("White", "?nothing.here")
-    assert "menu" not in words.groups
-    assert words("menu.play") == "Play?"
+    assert "questions" not in words.groups
+    assert words("questions.play") == "Play?"
     assert words.groups == whole
-    assert words("menu.nothing") == "?menu.nothing"
+    assert words("questions.nothing") == "?questions.nothing"
 
 
 def test_rows_of_a_text() -> None:

@@ -51,6 +51,7 @@ class Face:
             self.longest = max(self.longest, core.track.front[box] - core.track.first[box] + 1)
         # The decision, by `look`
         self.seat = -1
+        self.round = 0
         self.row = _ROWS
         self.phase = 0
         self.box = -1  # of the deciding car
@@ -139,5 +140,5 @@ class Face:
 
     def dice_name(self, kind: int) -> str:
         """Return the name of a kind of dice (see Race.ask_kind), "" where any will do."""
-        name: str = self.words("dice." + ("white" if kind == 1 else "red")) if kind else ""
+        name: str = self.words("rolling." + ("white" if kind == 1 else "red")) if kind else ""
         return name

@@ -8,20 +8,8 @@ from .acts import position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
-
     from ..face import Canvas
     from .face import Face
-
-    class Gauges(Canvas, Protocol):
-        """What the dashboard is drawn on."""
-
-        def bar(self, row: int, x: int, width: int, value: int, top: int) -> None:
-            """Draw a gauge."""
-
-        def cells(self, row: int, column: int, codes: "bytes | bytearray") -> None:
-            """Write characters by their codes."""
-
 
 _PHASE = const(0)
 _PLAYERS = const(3)
@@ -53,7 +41,7 @@ _INVERTED = const(128)  # see Canvas.cells
 _DOTS = "\x06\x06\x06\x07\x07\x07"  # red dice of the zone
 
 
-def page(face: "Face", canvas: "Gauges", row: int) -> None:
+def page(face: "Face", canvas: "Canvas", row: int) -> None:
     """Draw one row of 0 and 3 to 6."""
     if not row:
         title(face, canvas)
@@ -65,7 +53,7 @@ def page(face: "Face", canvas: "Gauges", row: int) -> None:
         gauges(face, canvas, row)
 
 
-def title(face: "Face", canvas: "Gauges") -> None:
+def title(face: "Face", canvas: "Canvas") -> None:
     """Row 0: seat, phase, round."""
     state = face.core.data
     words = face.say("p" + str(state[_PHASE]))
@@ -76,7 +64,7 @@ def title(face: "Face", canvas: "Gauges") -> None:
     canvas.line(0, f"{words:<14} {heat} {number:>3}"[:21], True)
 
 
-def standings(face: "Face", canvas: "Gauges", row: int) -> None:
+def standings(face: "Face", canvas: "Canvas", row: int) -> None:
     """Rows 3 and 4: lap, place, lever; pawns and what the tests allow; on the right the boxes still to drive.
 
     Before the tests the dots of the zone stand there, at the end of the turn what can still be done.
@@ -145,7 +133,7 @@ def moves(state: bytearray) -> int:
     return 2 - (state[_PAWN] > 0) - (state[_PAWN_2] > 0)
 
 
-def gauges(face: "Face", canvas: "Gauges", row: int) -> None:
+def gauges(face: "Face", canvas: "Canvas", row: int) -> None:
     """Rows 5 and 6: counters with a bar each; dark on light the number of one that is nearly lost."""
     state = face.core.data
     fitted = state[face.row + _FITTED]
@@ -162,7 +150,7 @@ def gauges(face: "Face", canvas: "Gauges", row: int) -> None:
         if i > x:  # the zeros end here
             number = at - face.row - _STRUCTURE  # structure, heat, steering, brakes, turbo
             top = 6 + (2 if number in (0, 2) and fitted >> (number >> 1) & 1 else 0)  # armour, computer
-            canvas.bar(row, 6 * x + 1, 6 * (i - x) - 4, state[at], top)
+            canvas.bar(row, 6 * x + 2, 6 * (i - x) - 4, state[at], top)
             if state[at] >= 5 if number == 1 else state[at] < 2:
                 cells[x - 1] |= _INVERTED
             at += 1

@@ -20,7 +20,7 @@ _TURBO = const(12)
 _MINES = const(13)
 _WRECK = const(17)
 _BOX = const(0)
-_NOWHERE = const(0xFF)  # high byte of no box
+_NONE = const(0xFFFF)  # no box
 
 _WON = const(100000)
 
@@ -36,7 +36,7 @@ def score(core: "Rush", seat: int) -> int:
     heat = state[row + _HEAT]
     value = 25 * state[row + _STRUCTURE] - 4 * heat * heat
     value += 8 * state[row + _STEERING] + 3 * state[row + _BRAKES] + 4 * state[row + _TURBO] - 3 * state[row + _MINES]
-    if state[row + _BOX + 1] != _NOWHERE:
+    if state[row + _BOX + 1] != _NONE >> 8:
         value += 10 * progress(core, row)
     for other in range(state[_PLAYERS]):
         if other != seat:

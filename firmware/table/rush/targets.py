@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .face import Face
 
 _ROW = const(2)
+_ROUND = const(10)
 _LANES = const(38)
 _PASSES = const(2)
 _LEVER = const(7)
@@ -63,6 +64,7 @@ def look(face: "Face") -> None:
     face.box = face.box_of(seat) if seat >= 0 else -1
     face.found_box = -1
     face.targets = 0
+    face.round = state[_ROUND] | state[_ROUND + 1] << 8
     face.chosen = 0
     face.count = core.legal()
     if not face.count:

@@ -210,6 +210,6 @@ def asks(face: "Face", code: int) -> int:
 def ask(face: "Face", box: int, key: str, look: int) -> None:
     """Add a step to be confirmed."""
     face.ask_box[face.asked] = box
-    face.ask_text[face.asked] = face.words("ask." + key)
+    face.ask_text[face.asked] = face.words("asking." + key)
     face.ask_look[face.asked] = look
     face.asked += 1

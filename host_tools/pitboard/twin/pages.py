@@ -25,7 +25,8 @@ PAGES: Final[Mapping[str, Mapping[str, str]]] = {
         "grid-not-there": "A car that was put beside the white boxes.",
     },
     "A turn": {
-        "lever": "The gear lever. The last row says what the choice would do.",
+        "hint": "In a seat's first three rounds the last row says at once what to do; later after twenty seconds.",
+        "lever": "The gear lever. The last row says what the choice would do; a hint takes turns with that.",
         "pedals": "Brakes, turbo, and the roll.",
         "said": "What followed, for four seconds or until somebody goes on.",
         "drive": "Driving: a car put on a lit box does the same as the knob.",
@@ -34,7 +35,6 @@ PAGES: Final[Mapping[str, Mapping[str, str]]] = {
         "equipment": "Button A: what the car has, and what is on.",
         "gears": "Button A again: all positions of the lever.",
         "standings": "And who is where.",
-        "hint": "After twenty seconds without a touch.",
     },
     "Dice": {
         "rolling": "The board's dice tumble; a press lets them rest.",

@@ -20,11 +20,15 @@ _GOES: Final = (GREEN, BLUE, AMBER, DANGER)
 """What a place to go to can show, best first."""
 _HARM: Final = re.compile(r"-\d|\d dice|mine!|wreck!|wall!|hit\b|heat \+")
 """In what the OLED says that an act does: better not."""
+_HINT: Final = re.compile(r"(Put|Move|Follow|Turn) ")
+"""How a hint begins, which takes turns with what the present choice does."""
 _WAITS: Final = ("That is", "Two cars", "Too many", "Hands off", "Tile", "No tile", "A sensor", "The end")
 """What is said before a step that can be followed."""
 _TRIES: Final = 6
 _PATIENCE: Final = 60
 """The same screen so often, whatever was done: nothing helps."""
+_LOOKS: Final = 8
+_LOOK_MS: Final = 500
 _CALM: Final = 4
 """So many looks in a row at which the board asks for nothing."""
 
@@ -62,6 +66,7 @@ class Stuck(Exception):  # noqa: N818
 class Player:
     """Plays all seats of one race. `cars` is where each car stands, None in a hand or beside the board.
 
+    The last `bots` of the seats are the board's own: it decides for them, and asks for their cars to be moved.
     `light_of` is the light under each box. `watch` is called with every different screen.
     """
 
@@ -72,6 +77,7 @@ class Player:
     daring: float = 0.25
     """How often the knob is turned away from what it offers first."""
     watch: Callable[[list[str]], None] | None = None
+    bots: int = 0
     cars: dict[str, int | None] = field(init=False)
     others: set[int] = field(init=False, default_factory=set)
     """Boxes on which a magnet stands that is no car of this race."""
@@ -97,7 +103,11 @@ class Player:
                 self.table.run(100)
                 continue
             if title == "Players":
-                self._choose(re.compile(rf"^\W*{self.seats}\b"))
+                self._choose(re.compile(rf"^\W*{self.seats - self.bots}\b"))
+            elif title == "Ready?" and self.bots:
+                self._choose(re.compile("With bots"))
+            elif title == "With bots":
+                self._choose(re.compile(rf"^\W*{self.bots}$"))
             elif title == "Track" and track:
                 self._choose(re.compile(re.escape(track)))
             elif title == "Ready?" and track:
@@ -248,10 +258,14 @@ class Player:
     def _deciding(self, rows: list[str]) -> str | None:
         return next((name for name in self.cars if rows[0].startswith(name)), None)
 
+    def is_bot(self, name: str) -> bool:
+        """Tells whether the board drives this car."""
+        return name in NAMES[self.seats - self.bots : self.seats]
+
     def decide(self, rows: list[str]) -> None:
         """Chooses among what is lit and what the knob offers."""
         name = self._deciding(rows)
-        if name is None:
+        if name is None or self.is_bot(name):
             self.table.run(100)
             return
         if self.cars[name] is None and self._put_home(rows):
@@ -284,10 +298,18 @@ class Player:
         if self._random.random() < self.daring:
             self._turn(self._random.choice((1, 1, 2, 3)))
         for step in (*[1] * _TRIES, -40):
-            if not _HARM.search(self.table.oled()[7]):
+            if not _HARM.search(self._effect()):
                 break
             self._turn(step)
         self._press()
+
+    def _effect(self) -> str:
+        """Reads what the present choice does; a hint in its place is waited for."""
+        for _ in range(_LOOKS):
+            if not _HINT.match(self.table.oled()[7]):
+                break
+            self.table.run(_LOOK_MS)
+        return self.table.oled()[7]
 
     def _put_home(self, rows: list[str]) -> bool:
         """Puts a lifted car that is to decide back on its box, which breathes; False when it isn't in a hand."""

@@ -1,4 +1,7 @@
-"""Reads the letters on the display's glass: 21 by 8 characters of 6 by 8 pixels, or 10 in double size over two rows."""
+"""Reads the letters on the display's glass: 21 by 8 characters of 6 by 8 pixels, or 10 in double size over two rows.
+
+They begin a pixel from the left edge.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ def inverted(pages: Sequence[bytes], glyphs: Glyphs) -> list[str]:
     """Returns the rows with blanks for all characters that aren't dark on light."""
     rows = []
     for page in pages:
-        cells = [page[6 * column : 6 * column + 6] for column in range(COLUMNS)]
+        cells = [page[6 * column + 1 : 6 * column + 7] for column in range(COLUMNS)]
         rows.append("".join(_letter(_turned(cell), glyphs) if cell[5] == 0xFF else " " for cell in cells))
     return rows
 
@@ -59,11 +62,11 @@ def _line(row: int, page: bytes, big: Mapping[tuple[int, int], str], glyphs: Gly
         elif column % 2 == 0 and (row - 1, column // 2) in big:
             text += " " if has_big else "  "
             column += 2
-        elif has_big and column % 2 == 0 and not any(page[6 * column : 6 * column + 12]):
+        elif has_big and column % 2 == 0 and not any(page[6 * column + 1 : 6 * column + 13]):
             text += " "  # a blank in double size
             column += 2
         else:
-            text += _small_letter(page[6 * column : 6 * column + 6], glyphs)
+            text += _small_letter(page[6 * column + 1 : 6 * column + 7], glyphs)
             column += 1
     return text
 
@@ -88,7 +91,7 @@ def _big_letters(pages: Sequence[bytes], glyphs: Glyphs) -> dict[tuple[int, int]
         for column in range(COLUMNS // 2):
             if (row - 1, column) in found:
                 continue  # this is its lower half
-            upper, lower = (page[12 * column : 12 * column + 12] for page in pages[row : row + 2])
+            upper, lower = (page[12 * column + 1 : 12 * column + 13] for page in pages[row : row + 2])
             glyph = _halved(upper, lower)
             if glyph is not None and any(glyph) and glyph in glyphs:
                 found[row, column] = glyphs[glyph]

@@ -27,7 +27,7 @@ _WALLED: Final = {"strip": ["." * 40, "." * 7 + "#" + "." * 32, "." * 40], "star
 _FAR: Final = 70
 """A box far from the start."""
 _DAMAGE: Final = 40
-_HINT_MS: Final = 21_000
+_HINT_MS: Final = 2500
 _ASLEEP_MS: Final = 301_000
 _BEGINNING: Final = 1200
 _SEEDS: Final = (4, 9, *range(10, 40))
@@ -120,9 +120,9 @@ def _turn(taken: dict[str, Shot]) -> None:
     with _stage(taken, players=3) as stage:
         stage.player.start()
         stage.play("lever")
-        stage.shoot("lever", "lever")
+        stage.shoot("hint", "Turn knob")
         stage.twin.run(_HINT_MS)
-        stage.shoot("hint", "lever")
+        stage.shoot("lever", "red <")
         stage.play("pedals")
         stage.shoot("pedals", "pedals", 5000)
         for name, title in (("equipment", ""), ("gears", ""), ("standings", "")):
@@ -143,7 +143,7 @@ def _turn(taken: dict[str, Shot]) -> None:
 def _hits(taken: dict[str, Shot]) -> None:
     """Plays the beginnings of races until hands had to do everything that rules make them do."""
     wanted = {
-        "move": r"^Move \w+ to",
+        "move": r"^Move [A-Z]\w+ to",
         "push": r"^Push \w+ to",
         "wreck": r"^Take \w+ off",
         "marker": "wreck marker",

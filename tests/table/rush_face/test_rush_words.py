@@ -16,7 +16,7 @@ FOLDER = firmware_folder() / "table" / "rush"
 LAYOUT = numbers(firmware_folder() / "rules" / "rush" / "layout.py", private=False)
 OWN = {
     "TAKEN", "DANGER", "MOST", "ASKS", "FIELDS", "CREWS", "TEAM", "ROW_LENGTH", "POSITIONS", "RACE", "CHOICES",
-    "VIOLET", "CYAN", "INVERTED", "ARM", "WON", "NOWHERE",
+    "VIOLET", "CYAN", "INVERTED", "ARM", "WON",
 }  # fmt: skip
 LOOKS = {
     "TURN": 1, "CAR": 2, "GO": 3, "COSTS": 4, "DANGEROUS": 5, "HERE": 6, "HAZARD": 9, "LINE": 10, "START_LINE": 11,

@@ -17,6 +17,14 @@ from pitboard.twin.strip import Colour
 from pitboard.twin.twin import RP2040_HEAP
 
 NAMES = ("White", "Yellow", "Orange", "Blue", "Magenta", "Cyan")
+HINTS = {
+    "Put car on white box",
+    "Turn knob, then press",
+    "Move car to a lit box",
+    "Put it on a lit box",
+    "Follow the lights",
+}
+"""What the last row says in a seat's first three rounds, or when nobody has done anything for a while."""
 SETTLED = 600
 """Milliseconds after which a car put down has surely been taken in and answered."""
 
@@ -107,6 +115,15 @@ class Table(Twin):
     def row(self) -> str:
         """The last row of the OLED."""
         return self.oled()[7].strip()
+
+    @property
+    def effect(self) -> str:
+        """What the choice does: the last row, once a newcomer's hint has made room for it."""
+        for _ in range(40):
+            if self.row not in HINTS:
+                break
+            self.run(100)
+        return self.row
 
     @property
     def title(self) -> str:

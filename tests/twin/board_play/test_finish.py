@@ -16,7 +16,7 @@ def finish(table: Table) -> str:
     table.put(table.decides, table.box(0, 4))
     name = table.set_off(6)
     table.drive([1, 1, 1])
-    assert "finish" in table.row
+    assert "finish" in table.effect
     table.drive([1])
     table.run(1000)
     return name

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
+from pitboard.twin.player import Player
 from tests.twin.board_play.conftest import Sit
-from tests.twin.board_play.tabletop import KOMET, METEOR, WALLED, Table
+from tests.twin.board_play.tabletop import HINTS, KOMET, METEOR, WALLED, Table
 
 CREWS = (KOMET, METEOR)
 SLEEPY = {"PITBOARD_ATTRACT_S": 30}
@@ -17,43 +20,119 @@ def driving(table: Table) -> str:
 # -- hints -----------------------------------------------------------------------------------------------------------
 
 
+def come_to(table: Table, moment: str) -> Player:
+    """Has a race raced until the first row says so, and nothing is asked for."""
+    table.run(2500)
+    player = Player(table, table.layout.lights_of, 2, 1)
+    player.start()
+    table.raced = True
+    for _ in range(2000):
+        rows = player.read()
+        if re.match(moment, rows[0]) and not player.follow(rows):
+            table.run(600)
+            return player
+        if not player.follow(rows):
+            player.decide(rows)
+    raise AssertionError(f"{moment!r} never comes\n" + "\n".join(rows))
+
+
+def shown(table: Table, ms: int, step: int = 100) -> set[str]:
+    """Returns what the last row shows during a time."""
+    rows = set()
+    for _ in range(ms // step):
+        rows.add(table.row)
+        table.run(step)
+    return rows
+
+
 def test_a_hint_after_twenty_seconds(sit: Sit) -> None:
-    table = sit()
-    name = driving(table)
-    usual = table.row
-    table.turn(0)
-    table.run(14_000)
-    assert table.row == usual
-    table.run(6500)
-    assert table.row != usual
-    assert "car" in table.row.lower()  # this decision is made by moving it
+    table = sit("oval5", {"PITBOARD_DICE": "device"})
+    come_to(table, r"\w+ lever .*R4")
+    assert len(shown(table, 15_000)) == 1  # what the choice does
+    assert table.row not in HINTS
+    table.run(5000)
+    assert table.row == "Turn knob, then press"
     table.turn(1)
-    assert "car" not in table.row.lower()  # the touch has taken the hint away
-    assert table.deeds() == ["accelerate", "roll"]
-    assert table.decides == name
-
-
-def test_the_hint_for_a_lever_is_the_knob(sit: Sit) -> None:
-    table = sit()
-    table.ready(crews=CREWS)
-    table.run(21_000)
-    assert "press" in table.row.lower()
-    assert "car" not in table.row.lower()
-
-
-def test_a_hint_in_the_grid(sit: Sit) -> None:
-    table = sit()
-    table.enter()
-    table.run(21_000)
-    assert "car" in table.row.lower()
+    assert table.row not in HINTS  # the touch has taken it away
+    assert "lever" in table.screen
 
 
 def test_a_hint_time_that_was_set(sit: Sit) -> None:
-    table = sit(settings={"PITBOARD_HINT_S": 5})
+    table = sit("oval5", {"PITBOARD_DICE": "device", "PITBOARD_HINT_S": 5})
+    come_to(table, r"\w+ lever .*R4")
+    assert table.row not in HINTS
+    table.run(5000)
+    assert table.row == "Turn knob, then press"
+
+
+# -- newcomers -------------------------------------------------------------------------------------------------------
+
+
+def test_on_the_grid_the_first_thing_said_is_where_to_put_the_car(sit: Sit, vm: str) -> None:
+    table = sit(vm=vm)
+    table.enter()
+    assert table.row == "Put car on white box"
+    table.put(table.decides, table.box(1, 4))
+    assert table.row == "Put car on white box"  # the next seat's
+
+
+def test_each_kind_of_decision_says_how_it_is_made(sit: Sit, vm: str) -> None:
+    table = sit(vm=vm)
     table.ready(crews=CREWS)
-    usual = table.row
-    table.run(5500)
-    assert table.row != usual
+    assert table.row == "Turn knob, then press"
+    name = table.set_off(6)
+    assert "Move car to a lit box" in shown(table, 6000)
+    home = table.up(name, 400)
+    assert table.row == "Put it on a lit box"
+    table.put(name, home)
+    assert table.row == "Move car to a lit box"
+    table.choose("right")
+    table.push()
+    assert f"Move {name}" in table.said
+    assert table.row == "Follow the lights"
+
+
+def test_a_hint_takes_turns_with_what_the_choice_does(sit: Sit) -> None:
+    table = sit()
+    table.ready(crews=CREWS)
+    hint, effect = "Turn knob, then press", table.effect
+    assert effect == "P>1:4, 1 red <3"
+    assert shown(table, 12_000) == {hint, effect}
+    table.turn(1)
+    assert table.row not in {hint, effect}  # who turns the knob reads what the choice does, at once
+    assert shown(table, 2500) == {table.row}
+    table.run(500)
+    assert table.row == hint
+
+
+def test_after_a_seat_s_third_round_a_hint_waits(sit: Sit, vm: str) -> None:
+    table = sit("oval5", {"PITBOARD_DICE": "device"}, vm=vm)
+    player = come_to(table, r"\w+ lever .*R3")
+    assert "Turn knob, then press" in shown(table, 7000)
+    while "R4" not in table.oled()[0]:
+        rows = player.read()
+        if not player.follow(rows):
+            player.decide(rows)
+    table.run(600)
+    assert not shown(table, 7000) & HINTS
+
+
+def test_a_bot_needs_no_hint(sit: Sit) -> None:
+    table = sit("oval5", {"PITBOARD_DICE": "device"})
+    table.run(2500)
+    player = Player(table, table.layout.lights_of, 2, 1, bots=1)
+    player.start()
+    table.raced = True
+    said: dict[str, set[str]] = {"White": set(), "Yellow": set()}
+    for _ in range(120):
+        rows = player.read()
+        if (name := (rows[0].split() or [""])[0]) in said:
+            said[name].add(rows[7].strip())
+        if not player.follow(rows):
+            player.decide(rows)
+    assert len(said["Yellow"]) > 1
+    assert not said["Yellow"] & HINTS
+    assert said["White"] & HINTS
 
 
 def test_the_choices_demonstrate_themselves_after_a_minute(sit: Sit) -> None:
@@ -245,6 +324,20 @@ def test_the_race_can_be_ended_after_it_asked_once_more(sit: Sit) -> None:
     assert "press" in table.row
     assert "road" in table.screen  # the attract page
     table.raced = False
+
+
+def test_pause_over_a_page_of_details_leads_back_to_the_dashboard(sit: Sit) -> None:
+    table = sit()
+    name = driving(table)
+    table.button("a")
+    table.run(300)
+    assert table.decides != name or table.title != "ahead"
+    table.button("b", 800)
+    table.run(300)
+    table.push()
+    table.run(300)
+    assert table.decides == name
+    assert table.title == "ahead"
 
 
 def test_a_car_moved_in_the_pause_is_noticed(sit: Sit) -> None:

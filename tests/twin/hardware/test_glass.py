@@ -123,8 +123,8 @@ def doubled(glyph: bytes) -> tuple[bytes, bytes]:
 
 def test_letters_small_inverted_and_unknown() -> None:
     made = cleared()
-    page(made, 0, A + B + bytes(byte ^ 255 for byte in A) + b"\x55" * 6)
-    page(made, 7, B, 120)
+    page(made, 0, b"\0" + A + B + bytes(byte ^ 255 for byte in A) + b"\x55" * 6)
+    page(made, 7, B, 121)
     rows = lines(made.pages(), GLYPHS)
     assert rows[0] == "ABA" + UNKNOWN + " " * 17
     assert rows[7] == " " * 20 + "B"
@@ -135,8 +135,8 @@ def test_letters_small_inverted_and_unknown() -> None:
 def test_letters_in_double_size() -> None:
     made = cleared()
     for half in (0, 1):
-        page(made, 1 + half, b"".join(doubled(glyph)[half] for glyph in (A, bytes(6), B, A)), 24)
-    page(made, 3, A)
+        page(made, 1 + half, b"".join(doubled(glyph)[half] for glyph in (A, bytes(6), B, A)), 25)
+    page(made, 3, A, 1)
     rows = lines(made.pages(), GLYPHS)
     assert rows[1].rstrip() == "  A BA"
     assert rows[2].strip() == ""
