@@ -16,6 +16,7 @@ _PAGES = const(8)
 _WIDTH = const(128)
 _HZ = const(400_000)
 _SLOW_MS = const(100)  # a page takes 4; the bus itself gives up after 1000
+_RETRY_MS = const(1_000)
 _LONG_MS = const(10_000)
 _AGAIN_MS = const(60_000)
 
@@ -59,7 +60,7 @@ class Oled:
         self.data[0] = 0x40  # data follow
         self.next = 0  # the page to begin with
         self.on = False
-        self.wait = _LONG_MS
+        self.wait = _RETRY_MS
         self.at = self.last = clock.now()
         self._try()
 
@@ -106,10 +107,10 @@ class Oled:
             self._open()
         self.present = self.bus is not None
         if self._set_up(_OFF + _BEGIN):
-            self.wait = _LONG_MS
+            self.wait = _RETRY_MS
             self.last = start
         elif elapsed(self.clock.now(), start) > _SLOW_MS:  # a stuck bus holds the game up at every try
-            self.wait = min(2 * self.wait, 320_000)
+            self.wait = max(_LONG_MS, min(2 * self.wait, 320_000))
 
     def _set_up(self, begin: bytes) -> bool:
         """Send the set-up; the whole picture and the switching on follow. Tell whether it answered."""
