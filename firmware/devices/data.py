@@ -88,6 +88,7 @@ class Data:
         if not connected:
             if self.connected:
                 self.used = 0  # half a line
+                self.busy = False  # nor is the next host's first line the end of one that was too long
             self._forget()
         self.connected = connected
         if not self.pending:

@@ -42,7 +42,7 @@ class Host:
 
             self.data.write(wants(self.match))  # where there is no room for it: it is asked again
         elif words == b"test":
-            self.test = True
+            self.test = self.data.connected  # who has gone meanwhile mustn't take the menu away
         else:
             from .sender import Sender  # noqa: PLC0415
 

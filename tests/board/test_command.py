@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,35 @@ from pitboard.twin import Twin
 from tests.board.bench import Bench, Person, strip
 
 HOST = Path(__file__).parents[2] / "host_tools"
+
+
+OWNS_ITS_TERMINAL = """
+import fcntl, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+sys.argv.insert(1, "selftest")
+from pitboard.__main__ import main
+main()
+"""
+
+
+class Screen(threading.Thread):
+    """Reads what a terminal shows, so that it never fills up; somebody closes its window."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.end, self.terminal = os.openpty()
+        self._closing = threading.Event()
+        self.start()
+
+    def run(self) -> None:
+        while not self._closing.is_set():
+            if select.select([self.end], [], [], 0.05)[0]:
+                os.read(self.end, 1000)
+        os.close(self.end)
+
+    def close(self) -> None:
+        self._closing.set()
+        self.join()
 
 
 def program(*arguments: object) -> subprocess.Popen[str]:
@@ -53,6 +84,36 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path) -> None:
         assert "Written to" in said
         found = json.loads(report.read_text(encoding="utf-8"))
         assert [cell["seen"] for cell in found["cells"][:3]] == [True, True, None]
+        assert "Pitboard" in twin.oled()[1]
+
+
+def test_a_terminal_that_is_closed_keeps_what_was_found(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    screen = Screen()
+    with Twin({"first": strip(8)}) as twin:
+        person = Person(twin)
+
+        def watcher(board: Twin) -> None:
+            person(board)
+            if "Box 3" in board.oled()[2]:
+                screen.close()
+
+        bench = Bench(twin, watcher)
+        plan = ("tile", "--port", bench.pty.name, "--report", str(report), "--skip-lights")
+        started = subprocess.Popen(
+            [sys.executable, "-c", OWNS_ITS_TERMINAL, *plan],
+            env={**os.environ, "PYTHONPATH": str(HOST)},
+            stdin=screen.terminal,
+            stdout=screen.terminal,
+            stderr=screen.terminal,
+            start_new_session=True,
+        )
+        os.close(screen.terminal)
+        started.wait(60)
+        bench.stop()
+        found = json.loads(report.read_text(encoding="utf-8"))
+        assert found["verdict"] == "ended"
+        assert [cell["seen"] for cell in found["cells"]] == [True, True, *[None] * 6]
         assert "Pitboard" in twin.oled()[1]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ pytest.importorskip("serial")
 pytest.importorskip("termios")
 
 from pitboard.records.arguments import BadArgument
+from pitboard.tracks.kinds import kind
 from pitboard.twin import Twin
 from tests.board.bench import Bench, Keys, Outcome, Person, put_through, strip
 
@@ -51,6 +53,10 @@ def walked(tmp_path: Path) -> Test:
         return outcome
 
     return test
+
+
+def drive(twin: Twin, file: str) -> Path:
+    return twin._drive.root / file
 
 
 def in_menu(twin: Twin) -> bool:
@@ -169,6 +175,34 @@ def test_a_neighbour_sees_it_too(twins: Callable[..., Twin], walked: Test) -> No
     assert outcome.report["margins"]["also_seen"] == ["1.2: 1.3"]
 
 
+def test_a_magnet_is_taken_off_in_the_moment_of_the_press(twins: Callable[..., Twin], walked: Test) -> None:
+    twin = twins()
+    person = Person(twin)
+
+    def quick(board: Twin) -> None:
+        if board.oled()[2].startswith("Take the magnet off") and person.at:
+            board.press()
+            person.put(board, ())
+            board.run(50)
+        person(board)
+
+    outcome = walked(twin, quick, skip_lights=True)
+    assert (outcome.code, outcome.failed()) == (0, {})
+
+
+def test_a_sensor_that_latches(twins: Callable[..., Twin], walked: Test) -> None:
+    twin = twins()
+    person = Person(twin)
+
+    def latching(board: Twin) -> None:
+        if board.oled()[2].startswith("Take the magnet off"):
+            board.faults.stick(7, True)
+        person(board)
+
+    outcome = walked(twin, latching, skip_lights=True, seconds=0)
+    assert outcome.failed() == {"sensors let go": "1.8 still see a magnet"}
+
+
 def test_a_dark_light(twins: Callable[..., Twin], walked: Test) -> None:
     twin = twins()
     outcome = walked(twin, Person(twin, blind=frozenset({5})))
@@ -268,6 +302,19 @@ def test_what_the_board_knows_itself(twins: Callable[..., Twin], walked: Test) -
     assert list(outcome.failed().values()) == ["BRIGHTNESS=9: 1..5, using 3"]
 
 
+def test_tracks_that_cannot_be_played(twins: Callable[..., Twin], walked: Test) -> None:
+    whole = strip(8)
+    other = kind("derby")
+    twin = twins({"first": whole, "hurt": whole[:-1], "later": other.encode(other.parse("arena-2")), "lost": whole})
+    twin.run(3000)
+    drive(twin, "tracks/lost.blob").unlink()  # a bad sector: the board has seen it, and can't read it
+    outcome = walked(twin, Person(twin), "console")
+    assert outcome.states()["track first.blob"] == "held"
+    assert "compile it again" in outcome.failed().pop("track hurt.blob")
+    assert outcome.failed()["track later.blob"] == "its firmware can't play Crash Derby yet"
+    assert outcome.failed()["track lost.blob"] == "the board can't read it"
+
+
 def test_a_display_that_is_not_there(twins: Callable[..., Twin], tmp_path: Path) -> None:
     twin = twins(settings={"PITBOARD_OLED_ADDRESS": "0x3D"})
     bench = Bench(twin)
@@ -345,6 +392,21 @@ def test_a_host_that_says_nothing_is_left(twins: Callable[..., Twin]) -> None:
     assert ask(twin, b"sense") == b'{"unknown": "sense"}\n'
 
 
+def test_a_host_that_is_gone_before_it_begins_disturbs_nobody(twins: Callable[..., Twin]) -> None:
+    twin = twins("oval5")
+    twin.run(3000)
+    twin.press()
+    twin.run(1000)
+    page = twin.oled()
+    assert not in_menu(twin)
+    twin.faults.host("reading")
+    twin.run(200)
+    twin.send(b"test\n")
+    twin.faults.host("gone")
+    twin.run(3000)
+    assert twin.oled() == page
+
+
 # ---- it can't be
 
 
@@ -366,7 +428,7 @@ def test_a_race_is_never_disturbed(tmp_path: Path) -> None:
     ("plan", "words"),
     [
         ({"track": "nowhere"}, "it isn't on the board, which has: first"),
-        ({"report": Path("/nowhere/at/all.json")}, "no such folder"),
+        ({"report": Path("/nowhere/at/all.json")}, "no file can be written there"),
         ({"step": "table", "boxes": 4}, "--boxes is for a tile"),
         ({"step": "console", "boxes": 4}, "leave --boxes"),
     ],
@@ -375,9 +437,24 @@ def test_what_cannot_be_done_is_said(
     twins: Callable[..., Twin], tmp_path: Path, plan: dict[str, Any], words: str
 ) -> None:
     twin = twins()
+    before = tmp_path / "report.json"
+    before.write_text("of another day")
     with pytest.raises(BadArgument, match=words):
         put_through(Bench(twin, Person(twin)), tmp_path, **{"step": "tile", **plan})
     assert in_menu(twin)
+    assert before.read_text() == "of another day"
+    assert list(tmp_path.iterdir()) == [before]
+
+
+def test_a_report_never_takes_the_place_of_what_is_no_file(twins: Callable[..., Twin], tmp_path: Path) -> None:
+    twin = twins()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (tmp_path / "report.json").write_text("{}")
+    for where in (pipe, tmp_path):
+        with pytest.raises(BadArgument, match="no file can be written there"):
+            put_through(Bench(twin, Person(twin)), tmp_path, "tile", report=where)
+    assert pipe.is_fifo()
 
 
 def test_several_tracks_that_do_not_fit(twins: Callable[..., Twin], tmp_path: Path) -> None:

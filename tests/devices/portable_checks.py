@@ -906,6 +906,20 @@ def check_a_line_that_is_too_long_is_skipped():
         same((lines[1], data.skipped, port.gives), (b"end", 1, b""))
 
 
+def check_a_host_that_leaves_in_a_line_that_is_too_long_takes_its_rest_along():
+    data, port = open_data()
+    port.gives = b"a" * 300
+    for _ in range(5):
+        data.step()
+        same(data.read_line(), None)
+    port.connected = False
+    data.step()
+    port.connected = True
+    port.gives = b"hello\n"
+    data.step()
+    same(data.read_line(), b"hello")
+
+
 def check_a_host_waits_while_nobody_reads():
     data, port = open_data()
     port.gives = b"x\n" * 400

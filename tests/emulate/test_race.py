@@ -109,6 +109,26 @@ def test_bots_race_and_their_cars_are_moved(board: TwinBoard, tmp_path: Path) ->
     assert {row.what for row in rows.all()} > {rows.think.what, rows.mean.what, rows.decision.what}
 
 
+def test_an_answer_that_is_cut_off_is_asked_for_again(
+    board: TwinBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    received = board.received
+    cut: list[bytes] = []
+
+    def cut_at_times() -> bytes:
+        heard = received()
+        if b"from" in heard and len(cut) < 2:
+            cut.append(heard)
+            return heard[:20]
+        return heard
+
+    board.received = cut_at_times
+    record = tmp_path / "race.jsonl"
+    race(cast("Board", board), Rows(), Plan(2, 1, 25, record=record, bots=1))
+    assert len(cut) == 2
+    assert b'"seat": 1' in record.read_bytes()
+
+
 def test_rows_of_bots_are_shown_only_when_there_are_some() -> None:
     rows = Rows()
     assert rows.think.what not in {row.what for row in rows.all()}

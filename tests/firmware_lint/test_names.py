@@ -2,10 +2,12 @@
 
 import ast
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.firmware_lint.conftest import Lint
+from tools.firmware_lint import names
 from tools.firmware_lint.__main__ import main
 from tools.firmware_lint.model import load
 from tools.firmware_lint.names import MOST, names_in, report, rom_names, stages
@@ -100,10 +102,10 @@ def test_what_the_compiler_keeps(source: str, own: set[str]) -> None:
 
 
 def test_the_names_in_rom_are_those_of_a_circuitpython() -> None:
-    names = rom_names()
-    assert 1800 < len(names) < 3000
-    assert {"print", "board", "SPI", "__init__", "neopixel_write", "array", "rotaryio"} <= names
-    assert not names & {"zzname", "Session", "table.app"}
+    found = rom_names()
+    assert 1800 < len(found) < 3000
+    assert {"print", "board", "SPI", "__init__", "neopixel_write", "array", "rotaryio"} <= found
+    assert not found & {"zzname", "Session", "table.app"}
 
 
 def test_the_report_tells_what_is_new(tmp_path: Path) -> None:
@@ -121,6 +123,52 @@ def test_names_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert "no-such-revision" in capsys.readouterr().err
 
 
+def test_without_the_library_nothing_is_counted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(names, "find_spec", lambda _: None)
+    assert main([str(FIRMWARE)]) == 2
+    assert "neopixel" in capsys.readouterr().err
+
+
+def blocks_of(image: bytes, base: int = 0x10000000, flags: int = 0x2000) -> bytes:
+    """Return the blocks of a UF2 file with this flash."""
+    blocks = b""
+    for at in range(0, len(image), 256):
+        words = (0x0A324655, 0x9E5D5157, flags, base + at, 256, at // 256, len(image) // 256, 0xE48BFF56)
+        blocks += b"".join(word.to_bytes(4, "little") for word in words) + image[at : at + 256].ljust(480, b"\0")
+    return blocks
+
+
+def pool_at_the_end(lengths: int) -> bytes:
+    """Return a flash whose last words say that a table of 60 names begins there."""
+    pool = b"".join(number.to_bytes(4, "little") for number in (0, 0, 10, 60, 0x10000000, lengths))
+    return bytes(512 - len(pool)) + pool
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "is no UF2"),
+        (Random("garbage").randbytes(5000), "is no UF2"),
+        (blocks_of(bytes(512), flags=1), "is no UF2"),
+        (blocks_of(bytes(256)) + blocks_of(bytes(256), 0x70000000), "those of no board"),
+        (blocks_of(bytes(512)), "no table of names"),
+        (blocks_of(pool_at_the_end(0x10000000)), "no table of names"),
+        (blocks_of(pool_at_the_end(0x100001FE)), "no table of names"),
+        (blocks_of(bytes(512))[:700], "no table of names"),
+    ],
+)
+def test_what_is_no_uf2_of_circuitpython(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, words: str
+) -> None:
+    path = tmp_path / "any.uf2"
+    path.write_bytes(content)
+    assert main(["--rom", str(path)]) == 2
+    said = capsys.readouterr()
+    assert words in said.err and "any.uf2" in said.err and said.out == ""
+
+
 def test_names_are_read_out_of_a_uf2(tmp_path: Path) -> None:
     texts = [f"name{number:03}".encode() for number in range(60)]
     base, head = 0x10000000, 24
@@ -131,15 +179,9 @@ def test_names_are_read_out_of_a_uf2(tmp_path: Path) -> None:
     for place, text in zip(places, texts, strict=True):
         image[place - base : place - base + len(text)] = text
     image[3100:3160] = bytes(len(text) for text in texts)
-    blocks = b""
-    for at in range(0, 4096, 256):
-        words = (0x0A324655, 0x9E5D5157, 0x2000, base + at, 256, at // 256, 16, 0xE48BFF56)
-        blocks += b"".join(word.to_bytes(4, "little") for word in words) + image[at : at + 256].ljust(480, b"\0")
     path = tmp_path / "any.uf2"
-    path.write_bytes(blocks)
-    head_lines = rom_file(path).splitlines()
-    assert "any.uf2" in head_lines[1]
-    assert head_lines[3:] == [text.decode() for text in texts]
-    path.write_bytes(bytes(1024))
-    with pytest.raises(ValueError, match="no table of names"):
-        rom_file(path)
+    path.write_bytes(blocks_of(bytes(image)))
+    made = rom_file(path).splitlines()
+    head = [line for line in made if line.startswith("//")]
+    assert "any.uf2" in " ".join(head) and "MIT" in " ".join(head)
+    assert made[len(head) :] == [text.decode() for text in texts]

@@ -51,7 +51,7 @@ class Other(threading.Thread):
 def usual(line: bytes) -> bytes:
     return {
         b"hello": b'{"pitboard": 1}\n',
-        b"size": b'{"noise": 1}\nnot json\n\xff\xfe\n[1]\n{"size": 7}\n',
+        b"size": b'{"noise": 1}\nnot json\n\xff\xfe\n[1]\n' + b"[" * 3000 + b'\n{"size": 7}\n',
         b"no": b'{"refused": "not today"}\n',
         b"old": b'{"unknown": "old"}\n',
     }.get(line, b"")
@@ -82,6 +82,23 @@ def test_a_board_that_falls_silent_is_lost(opened: Line) -> None:
         opened.ask("silence", "silence")
 
 
+def test_a_board_that_was_busy_answers_all_greetings_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "_GREETING_S", 0.5)
+    greetings: list[bytes] = []
+
+    def busy(line: bytes) -> bytes:
+        if line != b"hello":
+            return usual(line)
+        greetings.append(line)
+        empty_line_and_hello = b'{"unknown": ""}\n{"pitboard": 1}\n'
+        return 2 * empty_line_and_hello if len(greetings) > 1 else b""
+
+    other = Other(busy)
+    with Line.open(other.port) as line:
+        assert line.ask("size", "size") == 7
+    os.close(other.other)
+
+
 def test_who_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "_GREETING_S", 0.2)
     other = Other(lambda _: b"login:\n")
@@ -90,8 +107,15 @@ def test_who_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_port_that_is_not_there() -> None:
-    with pytest.raises(BadArgument, match="--port /dev/nothing-here"):
+    with pytest.raises(BadArgument, match="--port /dev/nothing-here: there is no such port"):
         Line.open("/dev/nothing-here")
+
+
+def test_a_port_that_another_program_uses() -> None:
+    other = Other(usual)
+    with Line.open(other.port), pytest.raises(BadArgument, match="another program uses it"):
+        Line.open(other.port)
+    Line.open(other.port).close()
 
 
 # ---- ports

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -30,6 +33,13 @@ class Broken(Board):
     """A board with a fault of ours."""
 
     def step(self, ms: int) -> None:
+        raise ZeroDivisionError("the cat sat on it")
+
+
+class Unseen(Board):
+    """A board with a fault of ours, that shows at once."""
+
+    def state(self) -> dict[str, Any]:
         raise ZeroDivisionError("the cat sat on it")
 
 
@@ -61,3 +71,16 @@ def test_a_table_that_breaks_says_so_and_keeps_nobody_waiting(start: Start) -> N
         with pytest.raises(CantDo, match="Ctrl-C"):
             table.submit(protocol.Lift(2)).result(PATIENCE_S)
     assert "the cat sat on it" in json.loads(shown.since(0)[1])["stopped"]
+
+
+def test_a_table_that_breaks_at_its_start_keeps_nobody_waiting() -> None:
+    table = Table(lambda: Unseen(("oval5",), 1), Shown())
+
+    def begin() -> None:
+        with suppress(ZeroDivisionError):
+            table.start()
+
+    starting = threading.Thread(target=begin, daemon=True)
+    starting.start()
+    starting.join(PATIENCE_S)
+    assert not starting.is_alive()

@@ -113,7 +113,7 @@ def test_a_program_can_talk_to_the_board_meanwhile() -> None:
             input="q\n",
             capture_output=True,
             text=True,
-            timeout=PATIENCE_S,
+            timeout=60,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
             check=False,
         )

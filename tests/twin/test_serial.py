@@ -26,10 +26,12 @@ def twin() -> Iterator[Twin]:
 
 
 @pytest.fixture
-def pty() -> Iterator[Pty]:
+def pty(twin: Twin) -> Iterator[Pty]:
     pty = Pty()
     yield pty
     pty.close()
+    twin.faults.host("gone")
+    twin.run(2000)  # what has arrived is read, for nobody
 
 
 def turn(twin: Twin, pty: Pty, until: Callable[[], bool]) -> None:
@@ -47,16 +49,17 @@ def opened(pty: Pty) -> int:
     return os.open(pty.name, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
 
 
+def hear(program: int, read: bytearray) -> bytearray:
+    """Adds what has come for the program to what it has read."""
+    while select.select([program], [], [], 0)[0]:
+        read.extend(os.read(program, 1000))
+    return read
+
+
 def reader(program: int, end: bytes) -> Callable[[], bool]:
     """Returns what tells whether all that the program has read ends like this."""
     read = bytearray()
-
-    def ends() -> bool:
-        while select.select([program], [], [], 0)[0]:
-            read.extend(os.read(program, 1000))
-        return read.endswith(end)
-
-    return ends
+    return lambda: hear(program, read).endswith(end)
 
 
 def test_a_program_asks_and_is_answered(twin: Twin, pty: Pty) -> None:
@@ -104,6 +107,47 @@ def test_a_program_that_does_not_read_holds_nothing_up(twin: Twin, pty: Pty) -> 
     os.close(program)
     turn(twin, pty, lambda: not pty.connected)
     program = opened(pty)
-    os.write(program, b"\nrecord\nhello\n")
-    turn(twin, pty, reader(program, b"\n" + HELLO))
+    os.write(program, b"\nanew\n")
+    turn(twin, pty, reader(program, b'{"unknown": "anew"}\n'))
+    os.close(program)
+
+
+def test_what_nobody_takes_waits_at_the_other_end(twin: Twin, pty: Pty) -> None:
+    program = opened(pty)
+    turn(twin, pty, lambda: pty.connected)
+    line = b"hello".ljust(190) + b"\n"
+    sent = waits = 0
+
+    def full() -> bool:
+        nonlocal sent, waits
+        try:
+            sent += os.write(program, line[sent % len(line) :])
+            waits = 0
+        except BlockingIOError:
+            waits += 1
+        return waits > 100
+
+    turn(twin, pty, full)
+    answers = HELLO * (sent // len(line))
+    read = bytearray()
+    turn(twin, pty, lambda: len(hear(program, read)) >= len(answers))
+    assert read == answers
+    os.close(program)
+    turn(twin, pty, lambda: not pty.connected)
+
+
+def test_a_program_gets_nothing_that_another_one_left(twin: Twin, pty: Pty) -> None:
+    program = opened(pty)
+    turn(twin, pty, lambda: pty.connected)
+    os.write(program, b"record\nhello\n")
+    turn(twin, pty, lambda: bool(select.select([program], [], [], 0)[0]))
+    os.write(program, b"half a li")
+    os.close(program)
+    turn(twin, pty, lambda: not pty.connected)
+    program = opened(pty)
+    turn(twin, pty, lambda: pty.connected)
+    os.write(program, b"hello\n")
+    read = bytearray()
+    turn(twin, pty, lambda: b"\n" in hear(program, read))
+    assert read == HELLO
     os.close(program)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from pitboard.twin.page.mover import Want, wanted
 from pitboard.twin.player import NAMES, Player
 
 _MOVE_MS: Final = 600
@@ -40,20 +40,20 @@ class Host(Player):
         if not self.is_bot(name):
             super()._move(name, colour, only)
             return
-        source, to = self._wanted(NAMES.index(name))
-        if source == to:  # it has changed its mind, or wants another car first
-            self._same += 10
+        want = self._wanted()
+        if want is None or want.seat != NAMES.index(name) or want.source == want.to:
+            self._same += 10  # it has changed its mind, or wants another car first
             self.table.run(_AGAIN_MS)
             return
-        if source >= 0:
-            self.table.lift(source)
+        if want.source >= 0:
+            self.table.lift(want.source)
             self.cars[name] = None
         self.table.run(_MOVE_MS)
-        if to >= 0:
-            self._drop(name, to)
+        if want.to >= 0:
+            self._drop(name, want.to)
 
-    def _wanted(self, seat: int) -> tuple[int, int]:
-        """Returns from where and to where the board wants a car moved, -1: beside it; the same twice: it doesn't."""
+    def _wanted(self) -> Want | None:
+        """Asks the board which car it wants moved; None for none, or when it doesn't answer in time."""
         channel = self.channel
         if channel is None:
             raise ValueError("a race with bots needs the board's data channel")
@@ -65,7 +65,4 @@ class Host(Player):
             heard += channel.received()
             if b"\n" in heard:
                 break
-        want = json.loads(heard.partition(b"\n")[0] or b"{}").get("wants") or {}
-        if want.get("seat") != seat:
-            return -1, -1
-        return int(want["from"]), int(want["to"])
+        return wanted(heard)

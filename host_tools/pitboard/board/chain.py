@@ -43,9 +43,12 @@ def _fault(sense: Sense, wiring: Wiring) -> tuple[str, str]:
             f"that differ ({sense.found ^ wanted:08b}, D7 first) are inputs of its U1.",
         )
     if sense.fault == _MANY:
+        alone = len(wiring.tiles) == 1
         return (
             f"there are more tiles after tile {tile}: the next has the id {sense.found:02X}",
-            "Unplug what doesn't belong to it, or say the right track: --track NAME.",
+            "Plug it alone into the console; all of them together are tested by: pitboard selftest table."
+            if alone
+            else "Unplug what doesn't belong to it, or say the right track: --track NAME.",
         )
     if sense.fault > _MANY:
         return (

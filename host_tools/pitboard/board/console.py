@@ -7,11 +7,13 @@ from typing import Final
 from pitboard.board.asking import Answer, Asker
 from pitboard.board.chain import counted
 from pitboard.board.report import Report
+from pitboard.tracks.games import GAMES
 from pitboard.tracks.refusal import Refusal
 from pitboard.tracks.wired import wired
 
 LEAST_FREE: Final = 60_000
 """Bytes of heap that a self-test finds free on an RP2040 in order; a race needs the most of it."""
+_UNREAD: Final = "blob.read"
 _CLICKS: Final = 5
 _KEYS: Final = (
     (1, "knob pressed", "Press the knob, briefly.", "Press the knob", "PITBOARD_KNOB_PRESS_PIN"),
@@ -55,12 +57,20 @@ def _tracks(asker: Asker, report: Report) -> None:
     tester = asker.tester
     for number in range(tester.about.tracks):
         file = tester.track(number)
+        what = f"track {file.file}"
+        if file.fault == _UNREAD:
+            report.failed(what, "the board can't read it", "Copy it onto the drive again, and eject that in order.")
+            continue
         try:
             track = wired(tester.blob(file.size))
         except Refusal as no:
-            report.failed(f"track {file.file}", no.message, "Compile it again and copy it onto the drive.")
+            report.failed(what, no.message, "Compile it again and copy it onto the drive.")
+            continue
+        if file.fault:  # whole, but of a game that this firmware has no face for
+            title = GAMES[track.game].title
+            report.failed(what, f"its firmware can't play {title} yet", "Take a newer firmware, or the file away.")
         else:
-            report.held(f"track {file.file}", f"{counted(len(track.tiles))}, {len(track.sensors)} boxes")
+            report.held(what, f"{counted(len(track.tiles))}, {len(track.sensors)} boxes")
 
 
 def _memory(asker: Asker, report: Report) -> None:
@@ -144,7 +154,7 @@ def _knob_remedy(turned: int) -> str:
 
 def _key(asker: Asker, report: Report, key: int, what: str, question: str, row: str, pin: str) -> None:
     """Has a key pressed."""
-    asker.tell(f"{question} It does nothing? n.", "bold")
+    asker.tell(f"{question} Nothing happens? Type n.", "bold")
     asker.tester.say(row)
     others: set[int] = set()
     while True:

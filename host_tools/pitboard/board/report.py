@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from errno import EEXIST
 from pathlib import Path
 from typing import Final
 
@@ -139,13 +140,27 @@ class Report(msgspec.Struct):
         return f"Not all was looked at: {held} checks held{more}."
 
 
+def try_out(path: Path) -> None:
+    """Sees whether a report can be written to a path. Raises OSError."""
+    if path.exists() and not path.is_file():
+        raise FileExistsError(EEXIST, "there is something that is no file", str(path))
+    part = _part(path)
+    part.touch()
+    part.unlink()
+
+
 def write(report: Report, path: Path) -> None:
     """Writes a report, whole or not at all. Raises OSError."""
     text = msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"
-    part = path.with_name(path.name + ".part")
+    part = _part(path)
     try:
         part.write_bytes(text)
         part.replace(path)
     except OSError:
         part.unlink(missing_ok=True)
         raise
+
+
+def _part(path: Path) -> Path:
+    """Returns where a report lies until it is whole."""
+    return path.with_name(path.name + ".part")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 from rich.console import Console
 
@@ -55,27 +55,40 @@ def run(plan: Plan, hands: Hands | None = None) -> int:
     hands = hands or Hands(Typed(), Console(soft_wrap=True))
     found = Report(plan.step, datetime.now(UTC).isoformat(timespec="seconds"))
     whole = False
+    with _ending():
+        try:
+            whole = _tested(port, plan, found, hands)
+        finally:  # also when the terminal is gone, and nothing can be printed any more
+            found.close(whole=whole)
+            if plan.report is not None and found.checks:
+                report.write(found, plan.report)
+        _print(found, hands.console)
+        if plan.report is not None and found.checks:
+            hands.console.print(f"Written to {plan.report}.", markup=False, highlight=False)
+    return HELD if found.verdict == "held" else FAILED
+
+
+def _tested(port: str, plan: Plan, found: Report, hands: Hands) -> bool:
+    """Tests the board at a port; tells whether all was gone through."""
     try:
-        with Line.open(port) as line, _ending():
-            whole = _on(line, port, plan, found, hands)
+        with Line.open(port) as line:
+            return _on(line, port, plan, found, hands)
     except LinkLost as lost:
         found.failed(
             "link", lost.message, "The board goes back to its menu by itself. See to the cable and begin again."
         )
     except (KeyboardInterrupt, Ended):
         hands.console.print("Ended.")
-    found.close(whole=whole)
-    _print(found, hands.console)
-    if plan.report is not None:
-        report.write(found, plan.report)
-        hands.console.print(f"Written to {plan.report}.", markup=False, highlight=False)
-    return HELD if found.verdict == "held" else FAILED
+    return False
 
 
 def _check(plan: Plan) -> None:
     """Sees that the report can be written, before anybody has walked a hundred boxes. Raises BadArgument."""
-    if plan.report is not None and (plan.report.is_dir() or not plan.report.absolute().parent.is_dir()):
-        raise BadArgument(f"--report {plan.report}: there is no such folder to write a file in")
+    if plan.report is not None:
+        try:
+            report.try_out(plan.report)
+        except OSError as no:
+            raise BadArgument(f"--report {plan.report}: no file can be written there ({no.strerror})") from None
     if (plan.boxes or plan.track) and plan.step == "console":
         raise BadArgument("a console has no boxes and no track to say; leave --boxes and --track out")
     if plan.boxes and plan.step != "tile":
@@ -89,12 +102,18 @@ def _ending() -> Iterator[None]:
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             with suppress(ValueError):  # not in the main thread
-                kept[name] = signal.signal(getattr(signal, name), signal.default_int_handler)
+                kept[name] = signal.signal(getattr(signal, name), _end)
     try:
         yield
     finally:
         for name, before in kept.items():
             signal.signal(getattr(signal, name), before)
+
+
+def _end(number: int, frame: object) -> NoReturn:
+    """Ends the test, once: a terminal that is closed says so more than once, and the report is to be written."""
+    signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def _on(line: Line, port: str, plan: Plan, found: Report, hands: Hands) -> bool:
@@ -110,11 +129,12 @@ def _on(line: Line, port: str, plan: Plan, found: Report, hands: Hands) -> bool:
         found.board = Board(about.version, about.python, about.free, about.power, about.wait, port)
         asker = Asker(tester, hands.keyboard, hands.console, hands.rest)
         asker.tell(f"Pitboard {about.version}, {about.python}, at {port}. {KEYS}.")
+        asker.tell("Reading its tracks ...")
         if plan.step == "console":
             console.check(asker, found)
             return True
-        before = console.faults(asker, found)
         wiring = _wiring(tester, plan)
+        before = console.faults(asker, found)
         if wiring is None:
             found.failed("chain", "no tile answers", chain.NOTHING_ANSWERS)
             return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
@@ -32,7 +32,7 @@ class About(msgspec.Struct):
 
 
 class Stored(msgspec.Struct):
-    """A track's file on the board. `fault`: why the board can't play it, as the key of one of its texts."""
+    """A track's file on the board. `fault`: why it can't be played, as the key of one of the board's texts, or ""."""
 
     file: str
     name: str
@@ -41,7 +41,7 @@ class Stored(msgspec.Struct):
 
 
 class Sense(msgspec.Struct):
-    """What the board sees. `scan`: its last good one in hexadecimal; `now` in ms of its clock.
+    """What the board sees. `scan`: its last good one in hexadecimal, "" without tiles; `now` in ms of its clock.
 
     `fault`, `tile`, `found`: what is wrong with the chain, as in firmware/table/tiles.py. `gap`: the longest time
     between two scans. `waver`: how long the sensor looked at took from its first change to its last.
@@ -50,7 +50,7 @@ class Sense(msgspec.Struct):
     now: int
     turned: int
     keys: list[int]
-    scan: str = ""
+    scan: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})*$")] = ""
     good: int = 0
     thrown: int = 0
     gap: int = 0
@@ -103,7 +103,10 @@ class Tester:
 
     def raw(self, count: int = RAW_BYTES) -> bytes:
         """Returns the chain's first bytes as they are now."""
-        return self._hex(f"raw {count}", "raw")
+        scan = self._hex(f"raw {count}", "raw")
+        if len(scan) != count:
+            raise LinkLost(f"the board's answer to 'raw {count}' has {len(scan)} bytes")
+        return scan
 
     def _hex(self, words: str, name: str) -> bytes:
         try:

@@ -49,16 +49,18 @@ class Walk:
             if seen != shown:
                 names = self._names(seen)
                 asker.tell(
-                    f"Take all magnets off the tiles: {', '.join(names)} see one. Lies nothing there? Enter.", "bold"
+                    f"Take all magnets off the tiles: one is seen by {', '.join(names)}. Nothing lies there? Enter.",
+                    "bold",
                 )
                 self._tester.say("Take all magnets off", f"{len(seen)} lit red", "", "nothing there? press")
                 for cell in self._wiring.cells:
                     self._tester.light(cell.light, RED if cell.sensor in seen else DARK)
                 shown = seen
-            if asker.poll()[1] in (Answer.YES, Answer.SKIP):
+            answer = asker.poll()[1]
+            seen = self._seen()
+            if answer in (Answer.YES, Answer.SKIP):
                 self._stuck = seen
                 break
-            seen = self._seen()
         self._tester.lights(DARK)
         names = self._names(self._stuck)
         self._report.margins.stuck_at_start = names
@@ -188,14 +190,15 @@ class Walk:
             return
         asker.tell("Take the magnet off.", "bold")
         self._tester.say("Take the magnet off", "", "", "done: press")
-        while self._seen():
-            if asker.poll()[1] is not Answer.NOTHING:
-                self._report.failed(
-                    "sensors let go",
-                    f"{', '.join(self._names(self._seen()))} still see a magnet",
-                    "A sensor that latches is another kind: it must be unipolar and not latching (DRV5032DU).",
-                )
-                return
+        answer = Answer.NOTHING
+        while (seen := self._seen()) and answer is Answer.NOTHING:
+            answer = asker.poll()[1]
+        if seen:
+            self._report.failed(
+                "sensors let go",
+                f"{', '.join(self._names(seen))} still see a magnet",
+                "A sensor that latches is another kind: it must be unipolar and not latching (DRV5032DU).",
+            )
 
     # -- verdict -------------------------------------------------------------------------------------------------
 

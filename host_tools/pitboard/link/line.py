@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from errno import EACCES, EAGAIN, EBUSY, ENOENT, EPERM
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -22,6 +23,16 @@ _SLICE_S: Final = 0.2
 _MOST: Final = 4096
 _GREETINGS: Final = 3
 _GREETING_S: Final = 1.5
+_IN_USE: Final = "another program uses it; end that first"
+_FORBIDDEN: Final = "you may not use it; on Linux that takes the group dialout, and a new login after joining it"
+_WHY: Final = {
+    EACCES: _FORBIDDEN,
+    EAGAIN: _IN_USE,
+    EBUSY: _IN_USE,
+    ENOENT: "there is no such port; without --port the board is looked for",
+    EPERM: _FORBIDDEN,
+}
+"""Why a port can't be opened, by the system's number for it."""
 
 
 class LinkLost(Refusal):
@@ -61,9 +72,10 @@ class Line:
         except ImportError:
             raise BadArgument(NEEDED) from None
         try:
-            port = Serial(name, _BAUD, timeout=_SLICE_S, write_timeout=_PATIENCE_S)
+            port = Serial(name, _BAUD, timeout=_SLICE_S, write_timeout=_PATIENCE_S, exclusive=True)
         except (SerialException, ValueError, OSError) as error:
-            raise BadArgument(f"--port {name}: {error}") from None
+            why = _WHY.get(getattr(error, "errno", None) or 0, str(error))
+            raise BadArgument(f"--port {name}: {why}") from None
         line = cls(port)
         if not line.greet():
             line.close()
@@ -88,11 +100,19 @@ class Line:
         for _ in range(_GREETINGS):
             try:
                 self._send(b"\nhello")  # what half a line may be there ends
-                if "pitboard" in self._answer(("pitboard",), _GREETING_S):
-                    return True
-            except Refusal:
+                self._answer(("pitboard",), _GREETING_S)
+                self._calm()
+            except LinkLost:
                 continue
+            return True
         return False
+
+    def _calm(self) -> None:
+        """Passes over what comes at once: a board that was busy answers all greetings, and each ends an empty line."""
+        end = time.monotonic() + _GREETING_S
+        self._read.clear()
+        while self._take() and time.monotonic() < end:
+            self._read.clear()
 
     def ask(self, words: str, answer: str) -> Any:
         """Sends words; returns the value of the answer of that name. Raises Refused, Unknown, LinkLost."""
@@ -122,16 +142,19 @@ class Line:
             del self._read[: cut + 1]
             try:
                 found = msgspec.json.decode(line)
-            except (msgspec.DecodeError, UnicodeDecodeError):
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 continue
             if isinstance(found, dict) and any(name in found for name in names):
                 return found
         raise LinkLost(f"the board hasn't answered for {seconds:g} seconds; is the cable in, does its display live?")
 
-    def _take(self) -> None:
+    def _take(self) -> bool:
+        """Takes what has come, or comes within a moment; tells whether anything has."""
         try:
-            self._read += self._port.read(max(1, self._port.in_waiting))
+            come = self._port.read(max(1, self._port.in_waiting))
         except OSError as error:
             raise LinkLost(f"the board is gone: {error}") from None
+        self._read += come
         if len(self._read) > _MOST and b"\n" not in self._read:
             self._read.clear()
+        return bool(come)

@@ -105,6 +105,18 @@ def test_what_to_do_first_is_told_for_what_the_hand_works_with(seat: Seat) -> No
     expect(coach).to_be_hidden()
 
 
+def test_hands_on_the_keys_are_told_the_way_back_to_the_knob(seat: Seat) -> None:
+    coach = seat.page.locator("#coach")
+    key(seat, "Enter")
+    seat.page.keyboard.press("1")
+    for name in ("Enter", "ArrowLeft", "Enter"):
+        key(seat, name)
+    expect(coach).to_contain_text("K goes back to the knob")
+    seat.page.keyboard.press("k")
+    key(seat, "ArrowRight")
+    expect(coach).to_be_hidden()
+
+
 def test_every_control_is_reached_by_tab_and_named(seat: Seat) -> None:
     page = seat.page
     names = set()

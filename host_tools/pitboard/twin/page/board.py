@@ -60,8 +60,8 @@ class Board:
     """One board. Its methods are called from one thread only.
 
     `tracks` are names of the shelf's, the first as it lies on the table; without a shelf it is that with the ready-made
-    tracks of the firmware's games. `pty` gives other programs the data channel; who made
-    it closes it. Raises Refusal, LibraryMissing.
+    tracks of the firmware's games. `pty` gives other programs the data channel; who made it closes it. Raises Refusal,
+    LibraryMissing.
     """
 
     def __init__(

@@ -99,7 +99,7 @@ class Mover:
         if b"\n" not in self._heard and self._looks:
             self._next(_LOOK_MS, partial(self._look))
             return
-        want = _wanted(self._heard)
+        want = wanted(self._heard)
         if want is not None and self._will_do(want):
             self._move(want)
         self._next(ASK_MS, partial(self._ask))
@@ -163,8 +163,8 @@ class Mover:
                 self._cars.back(car)
 
 
-def _wanted(heard: bytes) -> Want | None:
-    """Returns what an answer asks for; None when it asks for nothing, or is another one."""
+def wanted(heard: bytes) -> Want | None:
+    """Returns what an answer asks for; None when it asks for nothing, is another one, or isn't whole."""
     try:
         return _decoder.decode(heard.partition(b"\n")[0]).wants
     except (msgspec.DecodeError, UnicodeError):

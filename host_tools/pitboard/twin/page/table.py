@@ -91,8 +91,11 @@ class Table:
             self._publish(board)
             self._ready.set_result(None)
             self._loop(board)
-        except Exception:  # one of ours; who looks on is told, and nobody waits for an answer
-            self._broken(traceback.format_exc())
+        except Exception as fault:  # one of ours; who looks on is told, and nobody waits for an answer
+            if self._ready.done():
+                self._broken(traceback.format_exc())
+            else:
+                self._ready.set_exception(fault)
         finally:
             board.close()
 

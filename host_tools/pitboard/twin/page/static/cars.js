@@ -1,7 +1,7 @@
 // The cars: drawn from above, moved by pointer or keyboard. What is under them, they don't know.
 
 import { SIDES } from "./geometry.js";
-import { read, tell } from "./say.js";
+import { read, tell, untell } from "./say.js";
 import { shape } from "./shapes.js";
 
 const CARRY_MS = 60, STILL_PX = 5, TOUCH_PX = 24, TOUCH_MM = 17;
@@ -37,6 +37,7 @@ export class Cars {
     this.local = new Map(); // by car: where it is shown before the server has said so
     this.cursor = new Map(); // by car in the hand: the box that the keyboard is at
     this.picked = -1; // lifted by a click, to be put down by another
+    this.how = ""; // what was said about it
     this.pick = null; // called with the next box that is clicked
     this.sliding = false;
     board.onLaid = () => this.#raise();
@@ -282,11 +283,12 @@ export class Cars {
       this.local.delete(drag.car);
       this.#showOne(drag.car);
     } else if (!drag.moved) {
-      this.#picked(drag.car);
+      this.#picked(drag.car, event.pointerType === "mouse");
     } else {
       const [x, y] = this.board.pointAt(event);
       this.#put(drag.car, x + drag.dx, y + drag.dy);
     }
+    if (event.pointerType !== "mouse") this.onOver?.(-1); // no finger is over anything now
   }
 
   /** Puts a car that is in the hand on the nearest free box; far from all of them, into the tray. */
@@ -308,10 +310,15 @@ export class Cars {
     this.#showOne(car);
   }
 
-  #picked(car) {
+  /** Takes note of the car that a click or a tap has lifted, -1 for none, and says how it is put down. */
+  #picked(car, byMouse = true) {
     this.picked = car;
     document.body.classList.toggle("carrying", car >= 0);
-    if (car >= 0) tell(`${this.kinds[car].name} is in your hand: click where it goes. Esc puts it back.`);
+    untell(this.how);
+    if (car < 0) return;
+    const rest = byMouse ? "click where it goes. Esc puts it back." : "tap where it goes.";
+    this.how = `${this.kinds[car].name} is in your hand: ${rest}`;
+    tell(this.how);
   }
 
   #cancel(event) {

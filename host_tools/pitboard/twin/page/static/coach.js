@@ -2,7 +2,7 @@
 
 import { element } from "./shapes.js";
 
-// By what the hand works with.
+// By what the hand works with; where nothing is written nothing needs to be said.
 const STEPS = [
   {
     mouse: ["Press the knob", " to begin: click it, or press Enter."],
@@ -13,6 +13,9 @@ const STEPS = [
     mouse: ["Turn to choose, press to go on.", " Then drag the car that the display names from the tray to the box that is lit for it."],
     touch: ["Drag round the knob to choose, tap it to go on.", " Then drag the car that the display names to the box that is lit for it."],
     keys: ["Arrow keys choose, Enter goes on.", " Then 1 to 6 goes to a car, Enter lifts it, L goes to the lit box, Enter puts it there."],
+  },
+  {
+    keys: ["K goes back to the knob", ", for arrow keys and Enter. 1 to 6 goes to a car."],
   },
 ];
 const DONE = STEPS.length;
@@ -30,8 +33,10 @@ export class Coach {
 
   /** Takes note of what the hand does: a message to the table. */
   notice(message) {
-    if (message.do === "press" && this.step === 0) this.#go(1);
-    if (message.do === "drop" || message.do === "slide") this.#go(DONE);
+    const { do: act } = message;
+    if (act === "press" && this.step === 0) this.#go(1);
+    else if ((act === "drop" || act === "slide") && this.step < 2) this.#go(2);
+    else if ((act === "press" || act === "knob") && this.step === 2) this.#go(DONE);
   }
 
   /** Takes note of where the cars are: who comes to a game that is going on needs no beginning. */
@@ -58,11 +63,12 @@ export class Coach {
   }
 
   #show() {
-    const is = this.mine && this.step < DONE;
+    const words = STEPS[this.step]?.[this.by];
+    const is = this.mine && words !== undefined;
     this.line.hidden = !is;
     document.body.classList.toggle("fresh", is && this.step === 0);
     if (!is) return;
-    const [bold, rest] = STEPS[this.step][this.by];
+    const [bold, rest] = words;
     this.line.replaceChildren(element(null, "b", {}, bold), rest);
   }
 }

@@ -21,6 +21,11 @@ export function tell(words) {
   toastTimer = setTimeout(() => toast.classList.remove("shown"), TOAST_MS);
 }
 
+/** Takes away the sentence that is shown, when it is this one. */
+export function untell(words) {
+  if (toast.textContent === words) toast.classList.remove("shown");
+}
+
 /** Has a sentence read out, which those who see don't need. */
 export function read(words) {
   said.textContent = words;
