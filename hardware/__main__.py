@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Final
@@ -11,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from hardware.checks import Check, Make, unwritable, write
+from hardware.checks import Check, Make, WorkerEnded, unwritable, write
 
 ROOMS: Final = ("circuit", "numbers", "bom", "parts3d", "overlays", "boards", "guide")
 """The parts of the work in order: each is a package `hardware.ROOM` with a module `make`, whose `make` does it."""
@@ -30,7 +32,8 @@ def main(
 ) -> None:
     """Make circuits, numbers and parts lists, and check them all.
 
-    Exit code 0: every check holds; 1: some don't, each is named; 2: the folder can't be written to.
+    Exit code 0: every check holds; 1: some don't, each is named; 2: the folder can't be written to, or a part of the
+    work was ended from outside; 130: stopped by Ctrl-C.
     """
     chosen = room or list(ROOMS)
     unknown = [name for name in chosen if name not in ROOMS]
@@ -46,6 +49,9 @@ def main(
     except OSError as error:
         console.print(unwritable(error, out), highlight=False, markup=False, soft_wrap=True)
         raise typer.Exit(2) from None
+    except WorkerEnded as error:
+        console.print(f"{error} What was finished is whole; try again.", highlight=False, soft_wrap=True)
+        raise typer.Exit(2) from None
     held = sum(check.holds for check in checks)
     console.print(f"{held} of {len(checks)} checks held", highlight=False)
     raise typer.Exit(held != len(checks))
@@ -54,17 +60,27 @@ def main(
 def _run(rooms: list[str], out: Path, quick: bool, console: Console) -> list[Check]:
     checks: list[Check] = []
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
+    with Progress(*columns, console=console, transient=True) as progress, ExitStack() as ended:
         task = progress.add_task("", total=None)
         for name in rooms:
             make: Make = import_module(f"hardware.{name}.make").make
-            for check in make(out / name, quick):
+            for check in ended.enter_context(_closed(make(out / name, quick))):
                 checks.append(check)
                 progress.update(task, description=escape(f"{name}: {len(checks)} checks, last: {check.name}"))
                 if not check.holds:
                     progress.console.print(escape(f"FAILS {check.name}: {check.found}"), highlight=False)
                     progress.console.print(escape(f"      {check.remedy}"), highlight=False)
     return checks
+
+
+@contextmanager
+def _closed(checks: Iterator[Check]) -> Iterator[Iterator[Check]]:
+    """Ends a room's work when it is left early, so that its workers end too."""
+    try:
+        yield checks
+    finally:
+        if isinstance(checks, Generator):
+            checks.close()
 
 
 def report(checks: list[Check]) -> str:

@@ -16,6 +16,10 @@ class Check(NamedTuple):
     remedy: str = ""
 
 
+class WorkerEnded(Exception):  # noqa: N818 - named for what it says
+    """Says that a process which did a part of the work is gone."""
+
+
 Make = Callable[[Path, bool], Iterator[Check]]
 """A room's work: writes its files under a folder, yields its checks as they come; the flag: the small set."""
 

@@ -14,7 +14,7 @@ from shapely.geometry import Point
 from hardware.boards.alike import alike, placed_alike, whole
 from hardware.boards.board import BOTTOM, TOP, Board
 from hardware.boards.check import checks, with_pins
-from hardware.boards.fit import fits
+from hardware.boards.fit import entries, fits
 from hardware.boards.gerber import gerbers
 from hardware.boards.kicad import kicad, project
 from hardware.boards.label import labelled
@@ -26,10 +26,12 @@ from hardware.boards.pour import poured
 from hardware.boards.read import Seen, gerber_board, kicad_board
 from hardware.boards.route import MOST_PUSHES, POURS, Router, RouteRefused
 from hardware.boards.sheet import ohms
+from hardware.boards.thread import thread_ohms
 from hardware.builds import tile_circuit, tile_of
 from hardware.checks import Check, write
+from hardware.circuit.library import LINK, V3
 from hardware.circuit.tile import Make
-from hardware.numbers.figures import BOARD_OHMS
+from hardware.numbers.figures import BOARD_OHMS, V3_OHMS, V3_SPUR_OHMS
 
 _ZIP_DATE: Final = (2020, 1, 1, 0, 0, 0)  # so that the same board gives the same bytes
 
@@ -135,7 +137,9 @@ def found(board: Board, where: Land, folder: Path) -> Iterator[Check]:
         for plug in ("J1", "J3"):
             if plug in board.placed:
                 yield _sheet(title, seen, (net, layer, plug))
+    yield from _thread(title, seen)
     yield from found_sent(board, seen, folder)
+    yield entries(title, seen, where, board)
     yield from fits(title, seen, where, [one.footprint.height for one in board.placed.values() if one.footprint.under])
 
 
@@ -159,6 +163,17 @@ def _sheet(title: str, seen: Seen, way: tuple[str, str, str]) -> Check:
     good = value <= BOARD_OHMS.value
     found_ = f"{value * 1000:.1f} of {BOARD_OHMS.value * 1000:g} mOhm"
     return Check(f"{title}: {net} from {plug} to J2 has no more ohms than the numbers take", good, found_, _REMEDY)
+
+
+def _thread(title: str, seen: Seen) -> Iterator[Check]:
+    ways = [str(number) for number, net in enumerate(LINK, 1) if net == V3]
+    got = thread_ohms(seen, V3, ("J1", ways[0]))
+    through, worst = got["J2", ways[0]], max(got.values())
+    name = f"{title}: {V3} from J1 to"
+    found_ = f"{through:.2f} of {V3_OHMS.value:g} Ohm"
+    yield Check(f"{name} J2 has no more ohms than the numbers take", through <= V3_OHMS.value, found_, _REMEDY)
+    found_ = f"{worst:.2f} of {V3_SPUR_OHMS.value:g} Ohm"
+    yield Check(f"{name} any pin has no more ohms than the numbers take", worst <= V3_SPUR_OHMS.value, found_, _REMEDY)
 
 
 def _boxes(title: str, seen: Seen, where: Land) -> Iterator[Check]:

@@ -67,7 +67,8 @@ def _clearance(title: str, seen: Seen) -> Check:
         one, other = seen.copper[pair.one], seen.copper[pair.other]
         same = one.net == other.net and one.net != "" if named else group[pair.one] == group[pair.other]
         if not same:
-            faults.append(f"{one.what} and {other.what} on {pair.layer}: {pair.gap:.3f} mm at {place(one.shape)}")
+            gap = one.shape.distance(other.shape)
+            faults.append(f"{one.what} and {other.what} on {pair.layer}: {gap:.3f} mm at {place(one.shape)}")
     return told(f"{title}: nets are {CLEARANCE} mm apart", faults, f"{len(seen.copper)} pieces of copper")
 
 

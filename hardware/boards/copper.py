@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
+import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.strtree import STRtree
 
@@ -30,12 +31,11 @@ class Copper(NamedTuple):
 
 
 class Near(NamedTuple):
-    """Two pieces (indices) on a layer that are nearer than asked, and how near."""
+    """Two pieces (indices) on a layer that are nearer than asked."""
 
     one: int
     other: int
     layer: str
-    gap: float
 
 
 def near(pieces: Sequence[Copper], within: float) -> Iterator[Near]:
@@ -43,12 +43,18 @@ def near(pieces: Sequence[Copper], within: float) -> Iterator[Near]:
     layers = sorted({layer for piece in pieces for layer in piece.layers})
     for layer in layers:
         on = [index for index, piece in enumerate(pieces) if layer in piece.layers]
-        shapes = [pieces[index].shape for index in on]
-        tree = STRtree(shapes)
-        ones, others = tree.query(shapes, predicate="dwithin", distance=within)
-        for a, b in zip(ones.tolist(), others.tolist(), strict=True):
-            if a < b:
-                yield Near(on[a], on[b], layer, float(shapes[a].distance(shapes[b])) if within else 0.0)
+        shapes = arrays([pieces[index].shape for index in on])
+        left, top, right, low = shapely.bounds(shapes).T
+        ones, others = STRtree(shapes).query(shapely.box(left - within, top - within, right + within, low + within))
+        ones, others = ones[ones < others], others[ones < others]
+        # A large shape is asked about small ones, not the other way round: it is prepared once.
+        size = shapely.get_num_coordinates(shapes)
+        larger = np.where(size[ones] >= size[others], ones, others)
+        shapely.prepare(shapes[np.unique(larger)])
+        close = shapely.dwithin(shapes[larger], shapes[ones + others - larger], within)
+        yield from (
+            Near(on[a], on[b], layer) for a, b in zip(ones[close].tolist(), others[close].tolist(), strict=True)
+        )
 
 
 def groups(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:

@@ -6,12 +6,15 @@ from collections.abc import Iterator, Sequence
 from math import dist
 from typing import Final
 
-from shapely.geometry import LineString
+from shapely.affinity import translate
+from shapely.geometry import LineString, box
 from shapely.geometry.base import BaseGeometry
 
+from hardware.boards.board import Board, Placed
 from hardware.boards.footprints import PLUGGED
 from hardware.boards.land import Land
 from hardware.boards.mount import FRAME, framed, links
+from hardware.boards.place import ENTRY
 from hardware.boards.read import Seen
 from hardware.checks import Check
 from hardware.parts3d.frame import Gap, carrier
@@ -49,6 +52,30 @@ def fits(title: str, seen: Seen, where: Land, heights: Sequence[float]) -> Itera
     beside = [hole for hole in screws if min(dist((hole.x, hole.y), spot) for spot in shape.screws) > _OFF]
     good = not beside and len(screws) >= LEAST_SCREWS
     yield Check(f"{title}: its screws meet the frame's holes", good, f"{len(screws)} of {len(shape.screws)}", _REMEDY)
+
+
+def entries(title: str, seen: Seen, where: Land, board: Board) -> Check:
+    """Says whether plugs and wires can be put in: no part below the board is in a connector's body or before it."""
+    ways = {ref: (-gap.inside[0], -gap.inside[1]) for ref, gap in zip(("J1", "J2"), links(where), strict=True)}
+    for ref, one in board.placed.items():
+        if any(one.footprint.entry):
+            (x, y), (left, top) = one.at(*one.footprint.entry), one.at(0.0, 0.0)
+            ways[ref] = x - left, y - top
+    rooms = {ref: _before(board.placed[ref], way) for ref, way in ways.items()}
+    faults = [
+        f"{court.ref} before {ref}"
+        for ref, room in rooms.items()
+        for court in seen.courts
+        if court.side == "B" and court.ref != ref and court.shape.intersection(room).area > _SPECK
+    ]
+    name = f"{title}: wires and plugs below it have {ENTRY:g} mm of room"
+    return Check(name, not faults, ", ".join(faults) or ", ".join(rooms), "see hardware/boards/place.py")
+
+
+def _before(one: Placed, way: tuple[float, float]) -> BaseGeometry:
+    """Returns the body of a connector and the room before its side where the wires go in."""
+    body = box(*one.rect(one.footprint.body))
+    return body.union(translate(body, ENTRY * way[0], ENTRY * way[1])).convex_hull
 
 
 def _shut(seen: Seen, ref: str, gap: Gap, held: BaseGeometry) -> bool:

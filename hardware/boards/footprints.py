@@ -50,7 +50,8 @@ class Footprint:
     """A land pattern. `body` is the part seen from above, `court` the room that it takes, `height` that of the part.
 
     `under`: the part hangs below the board, because the overlay lies on top; its legs come through. `round`: a can, as
-    wide as its body; `notch`: a line that shows which way a connector is keyed.
+    wide as its body; `notch`: a line that shows which way a connector is keyed; `entry`: the way in which wires go into
+    its side, from its middle.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Footprint:
     under: bool = False
     round: bool = False
     notch: tuple[tuple[float, float], ...] = ()
+    entry: tuple[float, float] = (0.0, 0.0)
 
 
 COURT: Final = 0.25  # from pads and body to the edge of the room that a part takes
@@ -137,12 +139,15 @@ _ALL: Final = (
         _made("IDC-Header_2x05_P2.54mm_Vertical", list(_header()), Rect(-3.18, -5.1, 5.72, 15.26), 9.2, under=True),
         notch=((-3.18, 2.83), (-2.18, 2.83), (-2.18, 7.33), (-3.18, 7.33)),
     ),
-    _made(
-        "TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal",
-        [_legs(1, 0.0, 0.0, 2.6, 1.3), _legs(2, 5.08, 0.0, 2.6, 1.3)],
-        Rect(-2.54, -5.2, 7.62, 4.6),
-        10.0,
-        under=True,
+    replace(
+        _made(
+            "TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal",
+            [_legs(1, 0.0, 0.0, 2.6, 1.3), _legs(2, 5.08, 0.0, 2.6, 1.3)],
+            Rect(-2.54, -5.2, 7.62, 4.6),
+            10.0,
+            under=True,
+        ),
+        entry=(0.0, 1.0),
     ),
 )
 FOOTPRINTS: Final = {footprint.name: footprint for footprint in _ALL}

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from errno import ENOMEM
-from functools import partial
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from hardware.boards.board import Board
 from hardware.boards.build import Wanted, files, found, made
 from hardware.boards.land import HEX, Land
-from hardware.builds import tile_names
-from hardware.checks import Check, table, write
+from hardware.builds import tile_names, tile_of
+from hardware.checks import Check, WorkerEnded, table, write
 
 EXAMPLES: Final = (
     *(Wanted("rush", name) for name in tile_names("rush") if name.endswith("a")),
@@ -37,9 +36,10 @@ Made = tuple[list[Check], tuple[object, ...]]
 def make(out: Path, quick: bool) -> Iterator[Check]:
     """Writes the boards under a folder and yields what is found of each file, read back; a board a core at a time."""
     rows = []
-    for checks, row in _side_by_side(out, _QUICK if quick else EXAMPLES):
-        yield from checks
-        rows.append(row)
+    with closing(_side_by_side(out, _QUICK if quick else EXAMPLES)) as all_made:
+        for checks, row in all_made:
+            yield from checks
+            rows.append(row)
     heads = ("board", "tile", "size in mm", "boxes", "parts", "vias", "tracks", "for the maker", "", "")
     write(out / "boards.md", f"# Tile boards\n\n{_INTRODUCTION}\n{table(heads, rows)}")
 
@@ -50,13 +50,16 @@ Any other tile: `python -m hardware.boards rush 5b`.
 """
 
 
-def _side_by_side(out: Path, boards: Sequence[Wanted]) -> Iterator[Made]:
-    """Yields boards in their order. When it is stopped before its end, its workers end and nothing half lies about."""
-    # A worker that Ctrl-C reaches ends at once and says nothing: this process speaks for all.
-    quiet = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-    with ProcessPoolExecutor(initializer=quiet) as pool:
+def _side_by_side(out: Path, boards: Sequence[Wanted]) -> Generator[Made, None, None]:
+    """Yields boards in their order. When it is stopped before its end, its workers end and nothing half lies about.
+
+    Raises WorkerEnded when a worker is gone.
+    """
+    with ProcessPoolExecutor() as pool:
         try:
-            yield from pool.map(partial(_one, out), boards)
+            jobs = _submitted(pool, out, boards)
+            for wanted in boards:
+                yield jobs[wanted].result()
         except BaseException as error:
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in multiprocessing.active_children():
@@ -65,8 +68,21 @@ def _side_by_side(out: Path, boards: Sequence[Wanted]) -> Iterator[Made]:
             for left in out.rglob("*.unfinished"):
                 left.unlink()
             if isinstance(error, BrokenProcessPool):
-                raise OSError(ENOMEM, "a worker was ended from outside, for want of memory most likely") from error
+                raise WorkerEnded("A worker was ended from outside, for want of memory most likely.") from error
             raise
+
+
+def _submitted(pool: ProcessPoolExecutor, out: Path, boards: Sequence[Wanted]) -> dict[Wanted, Future[Made]]:
+    """Has boards made. The largest take longest: they begin first, so that no core waits for one at the end.
+
+    Workers inherit that Ctrl-C is held back: it is for this process to end them and to speak for all.
+    """
+    by_size = sorted(boards, key=lambda one: -tile_of(one.game, one.name).cells)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return {wanted: pool.submit(_one, out, wanted) for wanted in by_size}
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _one(out: Path, wanted: Wanted) -> Made:

@@ -23,6 +23,8 @@ from hardware.parts3d.frame import Gap, resting
 
 SPARE: Final = 0.5
 """From the frame to what hangs below the board."""
+ENTRY: Final = 5.0
+"""Room before a connector for its wires to turn, mm."""
 HEAD: Final = 6.5  # room of an M3 screw's head
 LIGHT_FAR, LIGHT_NEAR = 13, 6
 """From the sensor to its light: as far as its box allows, so that the car above the sensor hides no light."""
@@ -150,6 +152,7 @@ class _Placing:
         """Places a link's header at its opening of the frame."""
         turn = 0 if abs(gap.inside[0]) >= abs(gap.inside[1]) else 90
         self._search(ref, [Wish(*header(gap))], (turn, turn + 180), centred=True)
+        self.room.take([], [_before(self.board.placed[ref], (-gap.inside[0], -gap.inside[1]))])
 
     # -- the rest --------------------------------------------------------------------------------------------------
 
@@ -247,7 +250,20 @@ def _rooms(one: Placed) -> tuple[list[Rect], list[Rect]]:
     """Returns what a part takes on top and below."""
     if not one.footprint.under:
         return [one.court], []
-    return [pad.rect.grown(_TRUNK_ROOM if pad.net == V5 else CLEARANCE + 0.1) for pad in one.pads()], [one.court]
+    legs = [pad.rect.grown(_TRUNK_ROOM if pad.net == V5 else CLEARANCE + 0.1) for pad in one.pads()]
+    if not any(one.footprint.entry):
+        return legs, [one.court]
+    (x, y), (left, top) = one.at(*one.footprint.entry), one.at(0.0, 0.0)
+    return legs, [one.court, _before(one, (x - left, y - top))]
+
+
+def _before(one: Placed, way: tuple[float, float]) -> Rect:
+    """Returns the room before a connector's body for its wires, which go away from it in a direction."""
+    there = one.rect(one.footprint.body).moved(ENTRY * way[0], ENTRY * way[1])
+    body = one.rect(one.footprint.body)
+    return Rect(
+        min(body.left, there.left), min(body.top, there.top), max(body.right, there.right), max(body.low, there.low)
+    )
 
 
 def _middle(rect: Rect) -> tuple[float, float]:

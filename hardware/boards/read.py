@@ -46,6 +46,16 @@ class Court(NamedTuple):
     turn: float = 0.0
 
 
+class Trace(NamedTuple):
+    """A straight track: its net, layer, the ends of its middle line, its width."""
+
+    net: str
+    layer: str
+    begin: tuple[float, float]
+    end: tuple[float, float]
+    width: float
+
+
 @dataclass(slots=True)
 class Seen:
     """What was read of a board. `y` points down, as in KiCad. Nets are "" where the format has none."""
@@ -56,6 +66,8 @@ class Seen:
     courts: list[Court] = field(default_factory=list)
     widths: list[tuple[str, float]] = field(default_factory=list)
     """Net (or layer, where nets have no names) and width of each track."""
+    traces: list[Trace] = field(default_factory=list)
+    """The tracks, where the format has their nets."""
     prints: list[tuple[str, float]] = field(default_factory=list)
     """Layer and width of each line of the print."""
     layers: dict[str, list[BaseGeometry]] = field(default_factory=dict)
@@ -128,6 +140,8 @@ def _trace(seen: Seen, item: Any, nets: dict[int, str]) -> None:
         shape = _straight(item).buffer(item.width / 2, quad_segs=32)
         seen.copper.append(Copper((item.layer,), shape, net, f"track of {net}"))
         seen.widths.append((net, item.width))
+        ends = (item.start.X, item.start.Y), (item.end.X, item.end.Y)
+        seen.traces.append(Trace(net, item.layer, *ends, item.width))
 
 
 def whole(ring: list[tuple[float, float]]) -> BaseGeometry:

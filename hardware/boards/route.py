@@ -6,7 +6,7 @@ anew, at a price that grows until all have a way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from itertools import groupby, pairwise
@@ -14,7 +14,7 @@ from math import dist, hypot
 from typing import Final
 
 import numpy as np
-from shapely import union_all
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from hardware.boards.board import (
@@ -30,6 +30,7 @@ from hardware.boards.board import (
     Track,
     Via,
 )
+from hardware.boards.copper import groups
 from hardware.boards.grid import ROOM, ROOMY, STEP, Grid
 from hardware.boards.search import BLOCKED, Chart, Spot, chart_bytes, way
 from hardware.circuit.library import V3, V5
@@ -145,7 +146,7 @@ class Router:
         count = len(queue)
         while queue:
             _, _, wire = heappop(queue)
-            if wire.there is not None and self._joined(wire):
+            if wire.there is not None and not self._apart_yet(wire.net, [wire]):
                 continue
             for other in self._route(wire):
                 count += 1
@@ -228,20 +229,32 @@ class Router:
 
     def _copper(self, net: str, pad: Pad) -> set[Spot]:
         """Returns the nodes of a pad and of all routed copper that hangs together with it."""
-        found = set(self.spots(pad))
-        groups = [wire.spots for wire in self.wires[net]]
-        groups += [frozenset(self.spots(other)) for other in self.pads[net]]
-        rest, grown = groups, True
-        while grown:
-            touching = [group for group in rest if not found.isdisjoint(group)]
-            rest = [group for group in rest if found.isdisjoint(group)]
-            grown = bool(touching)
-            found.update(*touching)
-        return found
+        pieces = self._pieces(net)
+        labels = self._labels(net)
+        mine = labels[len(self.wires[net]) + self.pads[net].index(pad)]
+        return set().union(*[piece for piece, label in zip(pieces, labels, strict=True) if label == mine])
 
-    def _joined(self, wire: Wire) -> bool:
-        assert wire.there is not None
-        return not self._copper(wire.net, wire.here).isdisjoint(self.spots(wire.there))
+    def _pieces(self, net: str) -> list[Collection[Spot]]:
+        """Returns the nodes of a net's wires, then of its pads."""
+        return [*[wire.spots for wire in self.wires[net]], *[self.spots(pad) for pad in self.pads[net]]]
+
+    def _labels(self, net: str) -> list[int]:
+        """Returns for each of a net's pieces which of them hang together."""
+        pieces = self._pieces(net)
+        first: dict[Spot, int] = {}
+        pairs = [(first.setdefault(spot, number), number) for number, piece in enumerate(pieces) for spot in piece]
+        return groups(len(pieces), [pair for pair in pairs if pair[0] != pair[1]])
+
+    def _apart_yet(self, net: str, wires: Sequence[Wire]) -> list[Wire]:
+        """Returns the connections of a net whose pads do not hang together."""
+        labels = self._labels(net)[len(self.wires[net]) :]
+        of = {(pad.ref, pad.number): label for pad, label in zip(self.pads[net], labels, strict=True)}
+        ends = [(wire.here, wire.there) for wire in wires]
+        return [
+            wire
+            for wire, (here, there) in zip(wires, ends, strict=True)
+            if there is not None and of[here.ref, here.number] != of[there.ref, there.number]
+        ]
 
     # -- copper ------------------------------------------------------------------------------------------------------
 
@@ -286,11 +299,15 @@ class Router:
     def _aside(self, wire: Wire) -> list[Wire]:
         """Takes out what a connection that was just routed comes too near to; returns what is to be routed anew."""
         mine = _shapes(wire)
+        shapely.prepare(list(mine.values()))
         again = []
         for net, wires in self.wires.items():
-            if net == wire.net:
+            if net == wire.net or not wires:
                 continue
-            hit = [other for other in wires if _too_near(mine, _shapes(other))]
+            near = np.zeros(len(wires), dtype=bool)
+            for layer in LAYERS:
+                near |= shapely.dwithin(mine[layer], [_shapes(other)[layer] for other in wires], CLEARANCE - 1e-6)
+            hit = [wires[index] for index in near.nonzero()[0].tolist()]
             for other in hit:
                 self._stamp(other, -1)
                 wires.remove(other)
@@ -299,15 +316,17 @@ class Router:
             if hit:
                 again += [other for other in hit if not other.extra]
                 # What hung on them may be cut off now.
-                again += [one for one in self._lost(net) if not self._joined(one)]
+                again += self._apart_yet(net, self._lost(net))
         return again
 
     def _remember(self, wire: Wire, other: Wire) -> None:
         """Makes the nodes dearer where two connections fought."""
-        places = [divmod(spot.node, self.grid.columns) for spot in other.spots]
+        columns = self.grid.columns
+        around = [down + right for down in (-columns, 0, columns) for right in (-1, 0, 1)]  # the map's rim is blocked
+        places = {spot.node + step for spot in other.spots for step in around}
         for spot in wire.spots:
-            row, column = divmod(spot.node, self.grid.columns)
-            if any(abs(row - y) <= 1 and abs(column - x) <= 1 for y, x in places):
+            if spot.node in places:
+                row, column = divmod(spot.node, columns)
                 fought = self.fought[LAYERS[spot.layer]]
                 fought[row, column] = min(_FOUGHT_MOST, fought[row, column] + _FOUGHT)
 
@@ -336,8 +355,9 @@ class Router:
     def finish(self) -> None:
         """Puts all tracks and vias on the board, less those that lead nowhere since others were pushed aside."""
         for net, wires in self.wires.items():
-            held = {spot for pad in self.pads[net] for spot in self._copper(net, pad)}
-            for wire in [one for one in wires if held.isdisjoint(one.spots)]:
+            labels = self._labels(net)
+            held = set(labels[len(wires) :])
+            for wire in [one for one, label in zip(wires, labels, strict=False) if label not in held]:
                 self._stamp(wire, -1)
                 wires.remove(wire)
         self.board.tracks = [track for wires in self.wires.values() for wire in wires for track in wire.tracks]
@@ -369,12 +389,5 @@ def _shapes(wire: Wire) -> dict[str, BaseGeometry]:
     if not wire.shapes:
         for layer in LAYERS:
             parts = [track.shape for track in wire.tracks if track.layer == layer]
-            wire.shapes[layer] = union_all([*parts, *[via.shape for via in wire.vias]])
+            wire.shapes[layer] = shapely.geometrycollections([*parts, *[via.shape for via in wire.vias]])
     return wire.shapes
-
-
-def _too_near(one: dict[str, BaseGeometry], other: dict[str, BaseGeometry]) -> bool:
-    return any(
-        not one[layer].is_empty and not other[layer].is_empty and one[layer].distance(other[layer]) < CLEARANCE - 1e-6
-        for layer in LAYERS
-    )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from heapq import heapify, heappop, heappush
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -14,6 +14,7 @@ _DIAGONAL: Final = 14
 _STRAIGHT: Final = 10
 VIA_COST: Final = 60
 _FAR: Final = 1 << 60
+_NOWHERE: Final = -1
 _FEW: Final = 60
 _GLANCE: Final = 1500
 _EVERYTHING: Final = 5_000_000
@@ -38,6 +39,9 @@ class Spot(NamedTuple):
 
     layer: int
     node: int
+
+
+Reach = Callable[[int, int, int], None]
 
 
 def chart_bytes(hard: np.ndarray, soft: np.ndarray, push: int, fought: np.ndarray) -> bytes:
@@ -75,57 +79,98 @@ def _search(chart: Chart, starts: Sequence[Spot], goals: Sequence[Spot], limit: 
     wanted = {spot.layer * size + spot.node for spot in goals}
     if not wanted:
         return None, True
-    layers, vias = b"".join(chart.layers), chart.vias
-    ahead = _ahead(wanted, size, chart.columns)
-    steps = _steps(chart.columns)
-    best: dict[int, int] = {}
-    came: dict[int, int] = {}
-    done = bytearray(2 * size)
-    heap: list[tuple[int, int]] = []
+    front = _Front(_ahead(wanted, size, chart.columns), few=limit <= _GLANCE)
+    layers = b"".join(chart.layers)
+    reach, done = front.reaching(), bytearray(2 * size)
+    look = _looking(chart, layers, done, reach)
     for spot in starts:
         index = spot.layer * size + spot.node
         if layers[index] != BLOCKED:
-            best[index] = 0
-            heap.append((ahead[index], index))
-    heapify(heap)
-    while heap and limit:
-        index = heappop(heap)[1]
+            reach(index, 0, _NOWHERE)
+    buckets, fulls, best = front.buckets, front.fulls, front.best
+    while fulls and limit:
+        index = heappop(buckets[fulls[0]])
+        if not buckets[fulls[0]]:
+            del buckets[heappop(fulls)]
         if done[index]:
             continue
         if index in wanted:
-            return _back(came, index, size), True
+            return _back(front.came, index, size), True
         done[index] = 1
         limit -= 1
-        cost = best[index] + chart.layer_cost[index >= size]
-        for step, price, one, other in steps:
-            there = index + step
-            spent = layers[there]
-            if spent == BLOCKED or done[there]:
+        look(index, best[index])
+    return None, not fulls
+
+
+class _Front:
+    """The nodes to look at next, and what is known of all that were reached.
+
+    Nodes lie in buckets by what a way through them would cost in full: many cost the same, and small heaps are quick.
+    Of those the lowest number comes first.
+    """
+
+    def __init__(self, ahead: memoryview, *, few: bool) -> None:
+        """Begins without any; `few` nodes need no list of all."""
+        self.ahead = ahead
+        self.best: dict[int, int] | list[int] = _Best() if few else [_FAR] * len(ahead)
+        self.came: dict[int, int] | list[int] = {} if few else [_NOWHERE] * len(ahead)
+        self.buckets: dict[int, list[int]] = {}
+        self.fulls: list[int] = []
+
+    def reaching(self) -> Reach:
+        """Returns the function that notes a way to a node: the node, the cost, the node before it."""
+        ahead, best, came, buckets, fulls = self.ahead, self.best, self.came, self.buckets, self.fulls
+
+        def reach(there: int, cost: int, before: int) -> None:
+            if cost < best[there]:
+                best[there], came[there] = cost, before
+                full = cost + ahead[there]
+                bucket = buckets.get(full)
+                if bucket is None:
+                    buckets[full] = [there]
+                    heappush(fulls, full)
+                else:
+                    heappush(bucket, there)
+
+        return reach
+
+
+def _looking(chart: Chart, layers: bytes, done: bytearray, reach: Reach) -> Callable[[int, int], None]:
+    """Returns the function that reaches for the neighbours of a node: its index, and what the way to it costs."""
+    size, columns, vias = len(chart.vias), chart.columns, chart.vias
+
+    def look(index: int, reached: int) -> None:
+        cost = reached + chart.layer_cost[index >= size]
+        west, east = layers[index - 1], layers[index + 1]
+        straight, slanted = cost + _STRAIGHT, cost + _DIAGONAL
+        if east != BLOCKED and not done[index + 1]:
+            reach(index + 1, straight + east, index)
+        if west != BLOCKED and not done[index - 1]:
+            reach(index - 1, straight + west, index)
+        for row in (index + columns, index - columns):
+            there = layers[row]
+            if there == BLOCKED:
                 continue
-            if one:
-                aside, beside = layers[index + one], layers[index + other]
-                if BLOCKED in (aside, beside):
-                    continue
-                spent += aside if aside > beside else beside
-            new = cost + price + spent
-            if new < best.get(there, _FAR):
-                best[there], came[there] = new, index
-                heappush(heap, (new + ahead[there], there))
-        there = index - size if index >= size else index + size
+            if not done[row]:
+                reach(row, straight + there, index)
+            # Diagonally only between two nodes that are usable; the dearer one is paid for.
+            if east != BLOCKED and not done[row + 1] and layers[row + 1] != BLOCKED:
+                reach(row + 1, slanted + layers[row + 1] + (there if there > east else east), index)
+            if west != BLOCKED and not done[row - 1] and layers[row - 1] != BLOCKED:
+                reach(row - 1, slanted + layers[row - 1] + (there if there > west else west), index)
         hole = vias[index % size]
-        if hole != BLOCKED and layers[there] != BLOCKED and not done[there]:
-            new = best[index] + VIA_COST + hole + layers[there]
-            if new < best.get(there, _FAR):
-                best[there], came[there] = new, index
-                heappush(heap, (new + ahead[there], there))
-    return None, not heap
+        there = index - size if index >= size else index + size
+        if hole != BLOCKED and not done[there] and layers[there] != BLOCKED:
+            reach(there, reached + VIA_COST + hole + layers[there], index)
+
+    return look
 
 
-def _steps(columns: int) -> list[tuple[int, int, int, int]]:
-    """Returns the steps to the neighbours: what to add, the price, and the two nodes beside a diagonal one."""
-    straight = [(step, _STRAIGHT, 0, 0) for step in (1, -1, columns, -columns)]
-    slanted = [(down + right, _DIAGONAL, down, right) for down in (columns, -columns) for right in (1, -1)]
-    return [*straight, *slanted]
+class _Best(dict[int, int]):
+    """What the cheapest way to a node costs; for few nodes quicker to make than a list of all."""
+
+    def __missing__(self, node: int) -> int:
+        return _FAR
 
 
 def _ahead(wanted: Iterable[int], size: int, columns: int) -> memoryview:
@@ -143,9 +188,9 @@ def _outside(places: np.ndarray, goals: np.ndarray) -> np.ndarray:
     return away
 
 
-def _back(came: dict[int, int], index: int, size: int) -> list[Spot]:
-    found = [index]
-    while index in came:
-        index = came[index]
+def _back(came: dict[int, int] | list[int], index: int, size: int) -> list[Spot]:
+    found = []
+    while index != _NOWHERE:
         found.append(index)
+        index = came[index]
     return [Spot(*divmod(one, size)) for one in reversed(found)]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from hardware.parts3d.mass import INFILL, SHELL
+
 
 class Entry(NamedTuple):
     """A part to buy: what it is, maker and number, what else will do; `spare` is how many more to order, as a share."""
@@ -209,6 +211,23 @@ CATALOGUE: Final[dict[str, Entry]] = {
         note="Spreads the console's 5 V terminal over the feeds: the terminal itself takes one pair.",
     ),
     "screw-m3": Entry("screw M3x8, pan head", "Bossard", "BN 384 M3x8", ("any M3 of 8 mm",), _SMALL, "Board to frame."),
+    "screw-case": Entry(
+        "screw M3x10, pan head", "Bossard", "BN 384 M3x10", ("sheet metal screw 2.9x9.5",), _SMALL, "Lid to case."
+    ),
+    "screw-console": Entry(
+        "screw M2.5x6, pan head", "Bossard", "BN 384 M2.5x6", ("any M2.5 of 6 mm",), _SMALL, "Console's board to case."
+    ),
+    "screw-display": Entry(
+        "screw M2.5x4, pan head", "Bossard", "BN 384 M2.5x4", ("any M2.5 of 4 mm",), _SMALL, "Display to lid."
+    ),
+    "filament": Entry(
+        "PLA filament 1.75 mm, g",
+        "Prusa Research",
+        "Prusament PLA 1 kg",
+        ("any PLA; PETG weighs 2 % more",),
+        _SMALL,
+        f"Walls of {SHELL:g} mm, {INFILL:.0%} infill; case, frames, and of each car base, seat marker and wreck.",
+    ),
     "tile-board": Entry("tile board", "", "made from its Gerbers", ("wired by hand on strip board",)),
     "console-board": Entry(
         "console on prototyping board 100x80 mm", "", "wired from its schematic", ("two breadboards",)

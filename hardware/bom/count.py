@@ -15,6 +15,8 @@ from hardware.circuit.model import Circuit
 from hardware.numbers.figures import LINK_M
 from hardware.numbers.power import rated_ma
 from hardware.numbers.wire import FEED_M
+from hardware.parts3d.mass import frame_grams, table_grams
+from hardware.parts3d.parts import CaseTray
 
 CARS: Final = 6
 """Seats of a race: a magnet each."""
@@ -50,6 +52,7 @@ def lines(build: Build) -> list[Line]:
 def tile_lines(circuit: Circuit, where: Land) -> list[Line]:
     """Returns the parts list of one tile, with the cable that links it and the screws that hold it in its frame."""
     besides = {"tile-board": 1.0, "ribbon": LINK_M.value, "socket": 2, "screw-m3": len(screw_spots(where.outline))}
+    besides["filament"] = ceil(frame_grams(where.game, where.name))
     return _listed(counted([circuit]) + Counter(besides), [circuit])
 
 
@@ -75,6 +78,9 @@ def _besides(build: Build) -> dict[str, float]:
     found |= {f"supply-{rated_ma(build)}": 1, "fuse-holder": 1, "console-board": 1, "pin-socket": 2}
     found |= {"tile-board": links, "ribbon": links * LINK_M.value, "socket": 2 * links}
     found["screw-m3"] = sum(len(screw_spots(land(one.game, one.name).outline)) for one in build.tiles)
+    case = CaseTray().case
+    found |= {"screw-case": len(case.posts), "screw-console": len(case.feet), "screw-display": 4}
+    found["filament"] = ceil(table_grams(CARS) + sum(frame_grams(one.game, one.name) for one in build.tiles))
     if build.fed:
         found["feed-wire"] = len(build.fed) * FEED_M
         found["splitter"] = splitters(len(build.fed))

@@ -79,5 +79,11 @@ BENCH: Final = (
         "Hand-warm at most: done.",
         "Warmer: feed that tile.",
     ),
+    Bench(
+        "Has the last tile the 3.3 V that it should?",
+        "Meter at pins 6 and 2 of the last J2 and of the console's link while the table works.",
+        "3.2 V or more at the console and no more below it at the last tile than `logic.md` has: done.",
+        "Less at the console: another Pico. More lost on the way: look for a bad contact at pin 6, cable by cable.",
+    ),
 )
 """In the order of their numbers, from 1. The first five are those of the field research (eboards 5.9)."""

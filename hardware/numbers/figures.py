@@ -21,14 +21,16 @@ class Figure(NamedTuple):
 
 
 LOGIC_VOLTS: Final = 3.3
+SLOW_VOLTS: Final = 2.7
+"""Delays are those at this supply: a check keeps every tile's above it."""
 
 
 def at_logic(at_2: float, at_4_5: float) -> float:
-    """Returns a delay or width at 3.3 V from those at 2.0 and 4.5 V.
+    """Returns a delay or width at SLOW_VOLTS from those at 2.0 and 4.5 V.
 
     The line between the two lies above the true curve, which sags: the result is on the safe side.
     """
-    return between(at_2, at_4_5, LOGIC_VOLTS)
+    return between(at_2, at_4_5, SLOW_VOLTS)
 
 
 # -- currents --------------------------------------------------------------------------------------------------------
@@ -46,6 +48,11 @@ BUFFER_UA: Final = Figure(10, "uA", "74LVC2G17 at rest", "SN74LVC2G17, worst")
 PULL_MA: Final = Figure(0.33, "mA", "a line of 10 kOhm held low", "3.3 V / 10 kOhm")
 REGULATOR_MA: Final = Figure(300, "mA", "what others may take from the Pico's 3.3 V", "Raspberry Pi Pico data sheet")
 REGULATOR_SHARE: Final = Figure(0.8, "", "efficiency of the Pico's converter", "RT6150B, low")
+LOAD_PF: Final = Figure(130, "pF", "a clock line's load", "nine registers, a cable and the next buffer")
+LOGIC_LEAST_V: Final = Figure(3.2, "V", "the Pico's 3.3 V at the least", "assumed: RT6150B-33 less 3 %; bench check 11")
+HALL_LEAST_V: Final = Figure(1.65, "V", "hall switch: supply at the least", "DRV5032")
+REGISTER_LEAST_V: Final = Figure(2.0, "V", "74HC165: supply at the least", "Nexperia 74HC165")
+BUFFER_LEAST_V: Final = Figure(1.65, "V", "74LVC2G17: supply at the least", "SN74LVC2G17")
 LIGHT_MA: Final = Figure(60, "mA", "a light at full white", "WS2812B: 3 channels of 20 mA (eboards 5.5)")
 LIGHT_RULE_MA: Final = Figure(20, "mA", "a light in use, rule of thumb", "Adafruit's guide (eboards 5.5)")
 USB_MA: Final = Figure(500, "mA", "a USB 2 port", "USB 2.0")
@@ -61,6 +68,15 @@ BOARD_OHMS: Final = Figure(
     "Ohm",
     "a tile's 5 V or ground from link to link",
     "35 um copper, 0.5 mOhm a square, 30 squares: more than any of the boards has (`make hardware`)",
+)
+V3_OHMS: Final = Figure(
+    0.6,
+    "Ohm",
+    "a tile's 3.3 V from link to link",
+    "35 um copper, 0.6 m of tracks of 0.25 mm: more than any of the boards has (`make hardware`)",
+)
+V3_SPUR_OHMS: Final = Figure(
+    1.5, "Ohm", "a tile's 3.3 V from its link to any pin", "more than any of the boards has (`make hardware`)"
 )
 FUSE_OHMS: Final = {"fuse-5a": 0.02, "fuse-usb": 0.25}
 """Cold fuses, ohms: a 5 A cartridge, a 1 A polyfuse (as after a soldering iron)."""

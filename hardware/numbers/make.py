@@ -10,11 +10,31 @@ from hardware.build import Build
 from hardware.builds import BREADBOARD, GAMES, track_build
 from hardware.checks import Check, table, write
 from hardware.firmware import firmware
-from hardware.numbers import figures, wire
+from hardware.numbers import figures, logic, wire
 from hardware.numbers.bench import BENCH
-from hardware.numbers.figures import DROP_V, GAP_MM, OPERATE_MT, REGULATOR_MA, RELEASE_MT, STRONGEST_T, WAY_A, Figure
+from hardware.numbers.figures import (
+    DROP_V,
+    GAP_MM,
+    LOGIC_LEAST_V,
+    OPERATE_MT,
+    REGULATOR_MA,
+    RELEASE_MT,
+    SLOW_VOLTS,
+    STRONGEST_T,
+    WAY_A,
+    Figure,
+)
 from hardware.numbers.magnet import CHOSEN, DISCS, Disc, capture, field, on_axis, reach, ring
-from hardware.numbers.power import Budget, budget, fuse_allows_ma, rated_ma, sag_v, setting_ma
+from hardware.numbers.power import (
+    READ_SHARE,
+    Budget,
+    budget,
+    fuse_allows_ma,
+    rated_ma,
+    sag_v,
+    setting_ma,
+    tile_logic_ma,
+)
 from hardware.numbers.sensing import latency, neighbour, pitches
 from hardware.numbers.spi import HC14, LVC, buffers, chain_timing, longest, timing
 from pitboard.tracks.kinds import kind
@@ -37,6 +57,7 @@ def make(out: Path, quick: bool) -> Iterator[Check]:
     yield from _settings()
     yield from _power(out, builds)
     yield from _wire(out, builds)
+    yield from _logic(out, builds)
     yield from _spi(out, builds)
     yield from _magnet(out, quick)
     yield from _sensing(out)
@@ -182,6 +203,45 @@ def _lengths() -> str:
     return head + table(("tiles", *map(str, limits)), rows)
 
 
+# -- 3.3 V along the chain --------------------------------------------------------------------------------------------
+
+
+def _logic(out: Path, builds: Sequence[Build]) -> Iterator[Check]:
+    rows = []
+    for build in builds:
+        got = logic.supply(build, wire.worst_drop(build).ground)
+        milliamperes = sum(tile_logic_ma(one.cells, build.through_hole) for one in build.tiles)
+        rows.append((build.name, len(build.tiles), f"{milliamperes:.1f}", *[f"{value:.2f}" for value in got]))
+        yield from _holding(build.title, got)
+    heads = ("build", "tiles", "tiles take (mA)", "lost at the last tile (V)", "sag when all sensors sample (V)")
+    text = f"# 3.3 V along the chain\n\nThe converter gives {LOGIC_LEAST_V.value} V or more.\n\n"
+    text += table((*heads, "left at the least (V)", "a 1 has to spare (V)"), rows) + "\n" + _chains()
+    write(out / "logic.md", text)
+
+
+def _holding(title: str, got: logic.Supply) -> Iterator[Check]:
+    remedy = "fewer tiles, or 3.3 V on a second way of the link (LINK in hardware/circuit/library.py)"
+    least, high = f"{got.least:.2f} V", f"{got.high:.2f} V to spare"
+    wanted = max(logic.LEAST_V, SLOW_VOLTS)
+    yield Check(f"{title}: 3.3 V at the last tile is enough for its chips", got.least >= wanted, least, remedy)
+    yield Check(f"{title}: a tile's 1 is one for the tile before", got.high >= logic.HIGH_SPARE_V, high, remedy)
+
+
+def _chains() -> str:
+    """Tells how 3.3 V shrinks with the tiles of a chain."""
+    rows = []
+    for tiles in (1, 4, 8, 12, 16, 20, 24, 32):
+        chains = [logic.chain_supply([boxes] * tiles, GROUND_V / 3) for boxes in (16, 32, 44)]
+        good = [all(check.holds for check in _holding("", one)) for one in chains]
+        rows.append(
+            (
+                tiles,
+                *[f"{one.least:.2f}" + ("" if fine else " (too low)") for one, fine in zip(chains, good, strict=True)],
+            )
+        )
+    return "Left at the least (V), by tiles and boxes a tile:\n\n" + table(("tiles", "16", "32", "44"), rows)
+
+
 # -- timing ----------------------------------------------------------------------------------------------------------
 
 
@@ -195,7 +255,7 @@ def _spi(out: Path, builds: Sequence[Build]) -> Iterator[Check]:
             f"{build.title}: chain's timing at {one.spi_hz} Hz", got.least > 0, f"least margin {got.least:.0f} ns"
         )
         scan = one.numbers["scan_ms"].default
-        fits = got.scan_ms <= scan / 2
+        fits = got.scan_ms <= READ_SHARE * scan
         yield Check(f"{build.title}: a scan within half of SCAN_MS", fits, f"{got.scan_ms:.2f} of {scan} ms")
     most = max(buffers(build) for build in builds)
     enough = longest(one.spi_hz)

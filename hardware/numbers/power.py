@@ -18,6 +18,7 @@ from hardware.numbers.figures import (
     HALL_UA,
     LIGHT_MA,
     LIGHT_RULE_MA,
+    LOAD_PF,
     LOGIC_VOLTS,
     OLED_MA,
     PICO_MA,
@@ -36,6 +37,8 @@ SUPPLIES_MA: Final = (3_000, 4_000)
 """Plug-in supplies of 5 V (hardware.bom.catalogue)."""
 PULLED_LINES: Final = 9
 """Lines with a pull-up that may all be low at once."""
+READ_SHARE: Final = 0.5
+"""The most of the time that a scan takes (a check of hardware.numbers.make)."""
 
 
 class Budget(NamedTuple):
@@ -83,11 +86,21 @@ def budget(build: Build) -> Budget:
 
 def logic_ma(build: Build) -> float:
     """Returns what display, memory, sensors and chips of a table take from 3.3 V, mA, all at once."""
-    chips = sum(registers(one.cells) for one in build.tiles)
-    buffering = sum(buffers(one.cells, build.through_hole) for one in build.tiles)
-    clocked = REGISTER_PF.value * 1e-12 * LOGIC_VOLTS * firmware().spi_hz * 1000 * chips
-    still = (HALL_UA.value * build.cells + REGISTER_UA.value * chips + BUFFER_UA.value * buffering) / 1000
-    return OLED_MA.value + FRAM_MA.value + PULL_MA.value * PULLED_LINES + still + clocked
+    tiles = sum(tile_logic_ma(one.cells, build.through_hole, READ_SHARE) for one in build.tiles)
+    return OLED_MA.value + FRAM_MA.value + PULL_MA.value * PULLED_LINES + tiles
+
+
+def tile_logic_ma(cells: int, through_hole: bool = False, share: float = 1.0) -> float:
+    """Returns what a tile takes from 3.3 V, mA, when it is read for a share of the time, its data line low.
+
+    Between two scans the line is high: the chain has been shifted full of what its last pull-up gives.
+    """
+    chips, buffering = registers(cells), buffers(cells, through_hole)
+    # Each buffer drives a clock line; data changes half as often and has less to drive, but is one more.
+    moved_pf = REGISTER_PF.value * chips + LOAD_PF.value * (buffering + 1)
+    clocked = moved_pf * 1e-12 * LOGIC_VOLTS * firmware().spi_hz * 1000
+    still = (HALL_UA.value * cells + REGISTER_UA.value * chips + BUFFER_UA.value * buffering) / 1000
+    return still + share * (clocked + PULL_MA.value)
 
 
 def rated_ma(build: Build) -> int:

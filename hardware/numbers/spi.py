@@ -18,6 +18,7 @@ from hardware.numbers.figures import (
     HOLD_NS,
     LATCH_US,
     LINK_M,
+    LOAD_PF,
     LVC_NS,
     LVC_SKEW_NS,
     RECOVERY_NS,
@@ -29,9 +30,7 @@ from hardware.numbers.figures import (
 )
 
 SERIES_OHMS: Final = 100.0
-LOAD_PF: Final = 130.0
-"""On a clock line: nine registers, a cable and the next buffer."""
-RC_NS: Final = 0.69 * SERIES_OHMS * LOAD_PF / 1000
+RC_NS: Final = 0.69 * SERIES_OHMS * LOAD_PF.value / 1000
 """What a series resistor and its load add, ns."""
 
 

@@ -1,4 +1,4 @@
-"""Makes the overlays of all tiles and ready-made tracks as PDF, and checks them with another reader of PDF."""
+"""Makes the overlays of all tiles and ready-made tracks as PDF for each paper, and checks them with another reader."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from pitboard.tracks.sheets import Sheet
 
 MM: Final = 72 / 25.4
 PAPER: Final = "a4"
+"""The paper of the files without a paper's name in theirs."""
 
 _LINE = re.compile(rb"([\d.]+) ([\d.]+) m ([\d.]+) ([\d.]+) l")
 _QUICK: Final = {"rush": "5a", "derby": "1a", "rally": "213a", "hexrace": "t01"}
@@ -30,9 +31,10 @@ def make(out: Path, quick: bool) -> Iterator[Check]:
     out.mkdir(parents=True, exist_ok=True)
     for name, wish in _wishes(quick):
         sheets = chosen(wish, find_track)
-        path = out / f"{name}.pdf"
-        write_whole(path, pdf(sheets, f"Pitboard: {name}", PAPER))
-        yield from check(path, sheets)
+        for paper in PAPERS:
+            path = out / (f"{name}.pdf" if paper == PAPER else f"{name}-{paper}.pdf")
+            write_whole(path, pdf(sheets, f"Pitboard: {name}", paper))
+            yield from check(path, sheets, paper)
 
 
 def _wishes(quick: bool) -> Iterator[tuple[str, Wish]]:
@@ -42,16 +44,18 @@ def _wishes(quick: bool) -> Iterator[tuple[str, Wish]]:
         else:
             yield f"{game}-tiles", Wish((game,))
             yield f"{game}-tracks", Wish((game,), TRACK)
+    if not quick:
+        yield "derby-tiles-hex", Wish(("derby",), grid="hex")
 
 
-def check(path: Path, sheets: list[Sheet]) -> Iterator[Check]:
-    """Yields the checks of a PDF that holds some sheets."""
+def check(path: Path, sheets: list[Sheet], paper: str = PAPER) -> Iterator[Check]:
+    """Yields the checks of a PDF on a paper that holds some sheets."""
     pages = PdfReader(path).pages
-    count = page_count(sheets, PAPER)
+    count = page_count(sheets, paper)
     yield Check(f"overlays {path.stem}: every page is there", len(pages) == count, f"{len(pages)} of {count} pages")
     sizes = {tuple(sorted((float(page.mediabox.width) / MM, float(page.mediabox.height) / MM))) for page in pages}
-    good = all(abs(a - b) < 0.1 for size in sizes for a, b in zip(size, sorted(PAPERS[PAPER]), strict=True))
-    yield Check(f"overlays {path.stem}: pages are {PAPER}", good, f"{len(sizes)} sizes of page")
+    good = all(abs(a - b) < 0.1 for size in sizes for a, b in zip(size, sorted(PAPERS[paper]), strict=True))
+    yield Check(f"overlays {path.stem}: pages are {paper}", good, f"{len(sizes)} sizes of page")
     without = [number for number, page in enumerate(pages, 1) if not _has_bar(page)]
     yield Check(
         f"overlays {path.stem}: each page has a bar of 100 mm", not without, f"pages without: {without or 'none'}"

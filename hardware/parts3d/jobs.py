@@ -32,7 +32,7 @@ _NUMBERS: Final = ("", "one", "two", "three", "four", "five", "six")
 class Job:
     """A part as it is printed: its file's name, what it is, how many are needed, what to do with it.
 
-    A part that is printed with its face down is shown from below.
+    A part that is printed with its face down is shown from below. `a_tile` is how many pieces of a frame a tile has.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Job:
     count: str
     note: str = ""
     face_down: bool = False
+    a_tile: int = 0
 
 
 def jobs() -> Iterator[Job]:
@@ -70,7 +71,7 @@ def _frame(name: str) -> Iterator[Job]:
             if len(kinds) == count == 1
             else f"piece{end.replace('-', ' ')} of the tile frame, {title}"
         )
-        yield Job(f"tile-frame-{name}{end}", piece, what, f"{_NUMBERS[count]} per tile")
+        yield Job(f"tile-frame-{name}{end}", piece, what, f"{_NUMBERS[count]} per tile", a_tile=count)
 
 
 def shape(tile: Land) -> Shape:

@@ -41,6 +41,7 @@ def test_all_checks_of_the_small_set_hold(made):
         "circuit/tables/rush-oval5.svg",
         "numbers/power.md",
         "numbers/wire.md",
+        "numbers/logic.md",
         "numbers/spi.md",
         "numbers/magnet.md",
         "numbers/sensing.md",

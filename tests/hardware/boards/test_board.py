@@ -23,10 +23,15 @@ from hardware.boards.__main__ import main
 from hardware.boards.build import Wanted, files, found, made
 from hardware.boards.check import checks, with_pins
 from hardware.boards.copper import Copper
-from hardware.boards.fit import fits
+from hardware.boards.fit import entries, fits
+from hardware.boards.land import land
 from hardware.boards.make import EXAMPLES, make
-from hardware.boards.read import Court, Drilled, Seen, gerber_board, kicad_board
-from hardware.builds import tile_names
+from hardware.boards.mount import links
+from hardware.boards.place import placed
+from hardware.boards.read import Court, Drilled, Seen, Trace, gerber_board, kicad_board
+from hardware.boards.thread import thread_ohms
+from hardware.builds import tile_circuit, tile_names
+from hardware.circuit.tile import Make
 
 
 @pytest.fixture(scope="module")
@@ -179,6 +184,28 @@ def _crumb(read: Seen) -> Any:
     raise AssertionError("every pad has tracks all around")
 
 
+def test_ohms_of_3v3_grow_when_a_track_is_thin_and_end_when_it_is_cut(built: Any) -> None:
+    seen = built[3]
+    before = thread_ohms(seen, "+3V3", ("J1", "6"))
+    assert 0.02 < before["J2", "6"] < 0.2
+    assert len(before) == len([piece for piece in seen.copper if piece.pin and piece.net == "+3V3"]) - 1
+    thin = replace(seen, traces=[trace._replace(width=trace.width / 4) for trace in seen.traces])
+    assert thread_ohms(thin, "+3V3", ("J1", "6"))["J2", "6"] == pytest.approx(4 * before["J2", "6"], rel=1e-3)
+    cut = replace(seen, traces=[trace for trace in seen.traces if trace.layer == "B.Cu"])
+    assert max(thread_ohms(cut, "+3V3", ("J1", "6")).values()) == float("inf")
+
+
+def test_ohms_of_tracks_are_those_of_their_squares() -> None:
+    """Two ways side by side, 40 and 80 squares of 0.5 mOhm, and a stub that carries nothing."""
+    pads = [Copper(("F.Cu",), Point(x, 0).buffer(0.4), "N", "pad", (f"P{x}", "1")) for x in (0, 10, 20)]
+    ends = [((0, 0), (10, 0), 0.25), ((0, 0), (0, 5), 0.25), ((0, 5), (10, 5), 0.25), ((10, 5), (10, 0), 0.25)]
+    ends.append(((5, 0), (5, -8), 0.25))
+    traces = [Trace("N", "F.Cu", begin, end, width) for begin, end, width in ends]
+    got = thread_ohms(Seen(copper=pads, traces=traces), "N", ("P0", "1"))
+    assert got["P10", "1"] == pytest.approx(0.0005 * 80 * 40 / (80 + 40), rel=1e-3)
+    assert got["P20", "1"] == float("inf")
+
+
 def test_copper_at_the_edge_is_found(built: Any) -> None:
     board, _, _, seen, _ = built
     left, top, right, low = seen.outline.bounds
@@ -234,6 +261,28 @@ def test_board_that_does_not_fit_its_frame_is_found(built: Any) -> None:
     assert "the links' cables have openings in the frame" in unfit(replace(seen, courts=moved), where)
     shifted = [hole if hole.plated else hole._replace(x=hole.x + 0.3) for hole in seen.holes]
     assert unfit(replace(seen, holes=shifted), where) == {"its screws meet the frame's holes"}
+
+
+def test_part_before_a_plug_is_found(built: Any) -> None:
+    board, where, _, seen, _ = built
+    assert entries("x", seen, where, board).holds
+    plug = next(court for court in seen.courts if court.ref == "J1")
+    out = links(where)[0].inside
+    there = plug._replace(ref="C9", shape=translate(plug.shape, -6 * out[0], -6 * out[1]))
+    planted = replace(seen, courts=[*seen.courts, there])
+    assert entries("x", planted, where, board).found == "C9 before J1"
+    above = replace(seen, courts=[*seen.courts, there._replace(side="F")])
+    assert entries("x", above, where, board).holds
+
+
+@pytest.mark.parametrize(("game", "tile"), [("rush", "1a"), ("rush", "2b"), ("rally", "213a"), ("rally", "214b")])
+def test_wires_of_a_feed_have_room(game: str, tile: str) -> None:
+    """Tiles whose link or capacitor once stood where the terminal's wires go in."""
+    where = land(game, tile)
+    board = placed(tile_circuit(game, tile, Make(feed=True)), where)
+    courts = [Court(ref, "B" if one.footprint.under else "F", box(*one.court)) for ref, one in board.placed.items()]
+    assert "J3" in board.placed
+    assert entries("x", Seen(courts=courts), where, board).holds
 
 
 def test_print_tells_plus_and_the_notch(built: Any) -> None:

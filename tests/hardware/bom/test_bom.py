@@ -5,14 +5,16 @@ import io
 from html.parser import HTMLParser
 
 import pytest
+from manifold3d import Manifold
 
 from hardware.boards.land import land
 from hardware.bom.catalogue import CATALOGUE
 from hardware.bom.count import counted, lines, splitters, tile_lines
 from hardware.bom.make import HEADS, as_csv, as_html
-from hardware.builds import BREADBOARD, tile_circuit, track_build
+from hardware.builds import BREADBOARD, GAMES, tile_circuit, tile_names, track_build
 from hardware.circuit.library import resistor
 from hardware.circuit.tile import tile
+from hardware.parts3d.mass import SHELL, frame_grams, grams, table_grams
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +42,29 @@ def test_list_of_a_table_has_what_holds_and_feeds_it(oval):
     assert found["screw-m3"] == 5 + 5 + 3 * 4  # two large curves, three tiles of 240 mm
     assert found["feed-wire"] == pytest.approx(1.5 * len(oval.fed))
     assert found["splitter"] == splitters(len(oval.fed))
+
+
+def test_list_of_a_table_has_what_its_case_and_frames_are_made_of(oval):
+    found = needed(lines(oval))
+    assert (found["screw-case"], found["screw-console"], found["screw-display"]) == (4, 4, 4)
+    frames = sum(frame_grams("rush", tile.name) for tile in oval.tiles)
+    assert found["filament"] == pytest.approx(table_grams(6) + frames, abs=1)
+    assert 200 < found["filament"] < 3000
+    text = as_html("x", lines(oval))
+    assert "20% infill" in text
+    assert "PLA filament" in as_csv(lines(oval))
+
+
+def test_printed_mass_is_that_of_walls_and_infill():
+    """A cube of 20 mm: its outside solid, a fifth of the rest; a sheet of 2 mm is all outside."""
+    shell = 6 * 400 * SHELL
+    assert grams(Manifold.cube((20, 20, 20))) == pytest.approx(1.24e-3 * (shell + 0.2 * (8000 - shell)))
+    assert grams(Manifold.cube((50, 50, 2))) == pytest.approx(1.24e-3 * 5000)
+
+
+def test_every_tile_has_a_frame_and_large_curves_have_a_larger_one():
+    assert all(frame_grams(game, name) > 10 for game in GAMES for name in tile_names(game))
+    assert frame_grams("rush", "5b") > frame_grams("rush", "1b")
 
 
 @pytest.mark.parametrize(("feeds", "count"), [(1, 0), (2, 2), (4, 2), (5, 4), (7, 4), (8, 6)])

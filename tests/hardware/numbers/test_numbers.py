@@ -7,8 +7,10 @@ import pytest
 
 from hardware.builds import BREADBOARD, track_build
 from hardware.firmware import firmware
-from hardware.numbers.figures import DROP_V, WAY_A
-from hardware.numbers.power import budget, fuse_allows_ma, sag_v, setting_ma
+from hardware.numbers.figures import DROP_V, SLOW_VOLTS, WAY_A
+from hardware.numbers.logic import HIGH_SPARE_V, along, chain_supply, supply, v3_link_ohms
+from hardware.numbers.make import make
+from hardware.numbers.power import budget, fuse_allows_ma, sag_v, setting_ma, tile_logic_ma
 from hardware.numbers.sensing import latency, neighbour, pitches
 from hardware.numbers.spi import HC14, LVC, chain_timing, longest, timing
 from hardware.numbers.wire import Ohms, drops, feed_ohms, link_ohms, round_trip_a, worst, worst_drop
@@ -135,3 +137,42 @@ def test_link_has_two_ways_out_and_three_back():
     one = link_ohms(0.3)
     assert one.plus == pytest.approx((0.3 * 0.2129 + 0.04) / 2 + 0.015)
     assert one.ground == pytest.approx((0.3 * 0.2129 + 0.04) / 3 + 0.015)
+
+
+# -- 3.3 V along the chain --------------------------------------------------------------------------------------------
+
+
+def test_3v3_along_a_chain_is_ohms_law():
+    """Two like tiles: what both take flows over the first link, what one takes over the second."""
+    amperes = tile_logic_ma(32) / 1000
+    console, first, second = along([32, 32])
+    assert console - first == pytest.approx(2 * amperes * v3_link_ohms())
+    assert first - second == pytest.approx(amperes * v3_link_ohms())
+
+
+@pytest.mark.parametrize("build", [*TABLES, track_build("hexrace", "hairpin"), track_build("rally", "long")], ids=named)
+def test_last_tile_of_every_kind_of_table_has_its_3v3(build):
+    found = supply(build, worst_drop(build).ground)
+    assert found.least >= SLOW_VOLTS
+    assert found.high >= HIGH_SPARE_V
+
+
+def test_a_chain_twice_as_long_as_the_longest_would_not_have_its_3v3():
+    """The same tiles as the longest table of the hex race, and once more."""
+    cells = [one.cells for one in track_build("hexrace", "hairpin").tiles]
+    ready, planted = chain_supply(cells, 0.1), chain_supply(cells * 2, 0.1)
+    assert ready.least >= SLOW_VOLTS > planted.least
+    assert planted.drop > 3 * ready.drop
+
+
+def test_grounds_too_far_apart_would_make_a_1_no_1():
+    assert chain_supply([32] * 16, 0.1).high > HIGH_SPARE_V > chain_supply([32] * 16, 0.6).high
+
+
+def test_a_planted_longer_chain_fails_the_checks(monkeypatch, tmp_path):
+    hairpin = track_build("hexrace", "hairpin")
+    planted = replace(hairpin, name="planted", title="Planted", tiles=hairpin.tiles * 2)
+    monkeypatch.setattr("hardware.numbers.make._builds", lambda _: iter([planted]))
+    failed = {check.name for check in make(tmp_path, True) if not check.holds}
+    assert "Planted: 3.3 V at the last tile is enough for its chips" in failed
+    assert "| planted | 32 |" in (tmp_path / "logic.md").read_text(encoding="utf-8")
