@@ -141,9 +141,8 @@ def test_the_version_is_checked(bench: Bench, implementation: str, version: tupl
     assert bench.do(f"from devices import start\nprint({call})\n") == [words]
 
 
+@pytest.mark.parametrize("bench", ["cpython"], indirect=True)  # MicroPython's own version is not looked at
 def test_an_old_circuitpython_is_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    if bench.python != "cpython":
-        pytest.skip("MicroPython's own version is not looked at")
     monkeypatch.setattr("pitboard.twin.cpython.VERSION", (9, 1, 4))
     bench.start("code.py", QUIET)
     ending = bench.run(1_000)
