@@ -38,6 +38,7 @@ class Lobby:
         self.menu: Menu | None = None
         self.match: Match | None = None
         self.stage = 0  # of the opening
+        self.blob: Any = None  # the track, while a race opens
         self.ready = False  # the first game's rules are loaded
 
     def step(self, key: int, turned: int, now: int) -> None:
@@ -137,6 +138,10 @@ class Lobby:
                 forget("table", name)
             self.parts.words.shrink()
             gc.collect()
+            # The largest piece of a race comes first: behind the modules the heap may be in pieces.
+            self.blob = read_blob(self.parts.devices.files, self.kept.layout)
+            if self.blob is None:
+                self.refuse(self.kept.layout.fault)
         elif stage == 2:
             open_core(game)
         elif stage == 3:
@@ -152,10 +157,8 @@ class Lobby:
         from .match import Match  # noqa: PLC0415
 
         kept = self.kept
-        blob = read_blob(self.parts.devices.files, kept.layout)
-        if blob is None:
-            self.refuse(kept.layout.fault)
-            return
+        blob = self.blob
+        self.blob = None
         core: Any = open_core(game)()
         try:
             core.start(kept.setup, blob)

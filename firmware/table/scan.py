@@ -39,7 +39,7 @@ class Scan:
         self.changed = bytearray(size)  # bits that differed from them in the last scan ...
         self.age = bytearray(8 * size)  # ... and for how many scans
         self.sensor_of = sensor_of
-        self.box_of = array("h", [-1] * (8 * size))
+        self.box_of = array("h", b"\xff" * (16 * size))  # all -1; a list of so many would take four times the room
         for box in range(len(sensor_of)):
             if sensor_of[box] >= 8 * size:
                 raise ValueError(f"box {box}: sensor {sensor_of[box]} is beyond the chain's {8 * size}; compile again")

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from pitboard.twin import Twin
+from pitboard.twin.micropython import NoMicroPython, command
+from pitboard.twin.player import Player
 
 
 def words(twin: Twin) -> str:
@@ -33,6 +35,24 @@ def test_it_starts_and_its_display_can_be_read(vm: str, display: str) -> None:
         assert "Play" in words(twin)
         assert twin.restarts == []
         assert twin.console == ""
+
+
+@pytest.mark.parametrize("length", [1, 4, 20, 33, 66])
+def test_a_race_opens_wherever_things_lie_in_the_heap(
+    length: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the largest track, in the board's heap. The length of the drive's path moves all that comes after it."""
+    folder = tmp_path / ("x" * length)
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    try:
+        command()
+    except NoMicroPython as no:
+        pytest.skip(str(no))
+    with Twin("grand10", vm="micropython") as twin:
+        twin.run(6000)
+        Player(twin, twin.layout.lights_of, 4, 1).start()
+        assert "grid" in twin.oled()[0] or "Take all" in words(twin)
 
 
 def test_it_starts_without_a_display(vm: str) -> None:
