@@ -220,7 +220,7 @@ def test_no_more_browsers_come_in_than_there_is_room_for(served: Served, monkeyp
 
 
 def test_a_browser_that_sleeps_is_gone_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "_PING_S", 0.1)
+    monkeypatch.setattr(run, "_PING_S", 1.0)
     with serving() as served:
         sleeping = sleeper(served.port)
         awake = served.browser()
