@@ -25,11 +25,16 @@ Make = Callable[[Path, bool], Iterator[Check]]
 
 
 def write(path: Path, text: str) -> None:
-    """Writes a text file whole or not at all, with its folders; what was there before stays until it is done."""
+    """Writes a text file as `write_bytes` does."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Writes a file whole or not at all, with its folders; what was there before stays until it is done."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(path.name + ".unfinished")
     try:
-        unfinished.write_text(text, encoding="utf-8")
+        unfinished.write_bytes(data)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)

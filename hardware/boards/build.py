@@ -28,7 +28,7 @@ from hardware.boards.route import MOST_PUSHES, POURS, Router, RouteRefused
 from hardware.boards.sheet import ohms
 from hardware.boards.thread import thread_ohms
 from hardware.builds import tile_circuit, tile_of
-from hardware.checks import Check, write
+from hardware.checks import Check, write, write_bytes
 from hardware.circuit.library import LINK, V3
 from hardware.circuit.tile import Make
 from hardware.numbers.figures import BOARD_OHMS, V3_OHMS, V3_SPUR_OHMS
@@ -102,7 +102,7 @@ def files(board: Board, where: Land, folder: Path) -> None:
     layers = gerbers(board)
     for name, text in layers.items():
         write(folder / "gerber" / name, text)
-    _write_bytes(folder / f"{board.name}-gerber.zip", _zipped(layers))
+    write_bytes(folder / f"{board.name}-gerber.zip", _zipped(layers))
     write(folder / f"{board.name}-placement.csv", placement(board))
     write(folder / f"{board.name}-parts.csv", bought(board, where))
     write(folder / f"{board.name}-top.svg", picture(board, TOP))
@@ -115,16 +115,6 @@ def _zipped(layers: dict[str, str]) -> bytes:
         for name, text in layers.items():
             archive.writestr(zipfile.ZipInfo(name, _ZIP_DATE), text, zipfile.ZIP_DEFLATED)
     return data.getvalue()
-
-
-def _write_bytes(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(path.name + ".unfinished")
-    try:
-        unfinished.write_bytes(data)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def found(board: Board, where: Land, folder: Path) -> Iterator[Check]:

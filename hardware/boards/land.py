@@ -29,6 +29,7 @@ from pitboard.tracks.hexrace.library import TILE_COLUMNS, TILE_ROWS
 from pitboard.tracks.rally import geometry as rally_geometry
 from pitboard.tracks.rally import hexes
 from pitboard.tracks.rally.cells import chain as rally_chain
+from pitboard.tracks.rally.draw_print import stage_with
 from pitboard.tracks.rally.library import rally_library
 from pitboard.tracks.rally.track import parse as rally_parse
 from pitboard.tracks.rush import blob as rush_blob
@@ -124,13 +125,7 @@ def _rush(name: str) -> Land:
 
 
 def _rally(name: str) -> Land:
-    lanes = rally_library().tiles[name].lanes
-    if any("S" in lane for lane in lanes):
-        index, names = 0, [name, "203a", "202a"]
-    elif any("F" in lane for lane in lanes):
-        index, names = 2, ["201a", "203a", name]
-    else:
-        index, names = 1, ["201a", name, "202a"]
+    index, names = stage_with(name)
     track = rally_parse({"tiles": names})
     plan = rally_geometry.plan(track)
     by_space = {outline.space: outline for outline in plan.spaces}

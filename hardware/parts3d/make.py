@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import trimesh
 
-from hardware.checks import Check, table, write
+from hardware.checks import Check, table, write, write_bytes
 from hardware.parts3d.jobs import Job, jobs
 from hardware.parts3d.mass import grams
 from hardware.parts3d.picture import picture
@@ -26,7 +26,7 @@ def make(out: Path, quick: bool) -> Iterator[Check]:
             continue
         path = out / f"{job.name}.stl"
         mesh = export(job, path)
-        _write_bytes(out / f"{job.name}.png", picture(mesh, job.face_down))
+        write_bytes(out / f"{job.name}.png", picture(mesh, job.face_down))
         for finding in look(path):
             yield Check(f"{job.title} {finding.what}", finding.good, finding.found, "change the part's measures")
         size = " x ".join(f"{extent:.1f}" for extent in mesh.extents)
@@ -46,15 +46,5 @@ def export(job: Job, path: Path) -> trimesh.Trimesh:
     """Writes a part as binary STL, whole or not at all; returns its mesh."""
     solid = job.part.solid().to_mesh()
     mesh = trimesh.Trimesh(np.asarray(solid.vert_properties)[:, :3], np.asarray(solid.tri_verts))
-    _write_bytes(path, trimesh.exchange.stl.export_stl(mesh))
+    write_bytes(path, trimesh.exchange.stl.export_stl(mesh))
     return mesh
-
-
-def _write_bytes(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(path.name + ".unfinished")
-    try:
-        unfinished.write_bytes(data)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)

@@ -37,6 +37,19 @@ def strip(boxes: int) -> bytes:
     return game.encode(game.parse({"strip": ["." * boxes], "start": 1, "finish": boxes - 2}))
 
 
+def ask(twin: Twin, line: bytes) -> bytes:
+    """Sends a line to the board; returns what it answers."""
+    twin.received()
+    twin.send(line + b"\n")
+    answer = b""
+    for _ in range(600):
+        twin.run(5)
+        answer += twin.received()
+        if answer.endswith(b"\n"):
+            break
+    return answer
+
+
 class Bench(threading.Thread):
     """Runs the board whenever a line comes, and lets `person` do something after each answer."""
 

@@ -11,47 +11,41 @@ from pitboard.records.sides import firmware_folder
 from pitboard.twin import Twin
 from pitboard.twin.micropython import NoMicroPython, command
 from pitboard.twin.player import Player
+from tests.board.bench import ask
 from tests.twin.board_play.thread_depth import ThreadDepth
 
 MOST = 14
 MENU_MS = 6000
 
 
-def ask(twin: Twin, line: str) -> object:
-    twin.received()
-    twin.send(line.encode() + b"\n")
-    answer = b""
-    for _ in range(600):
-        twin.run(5)
-        answer += twin.received()
-        if answer.endswith(b"\n"):
-            break
-    return json.loads(answer)
+def told(twin: Twin, line: str) -> object:
+    """Returns what the board answers."""
+    return json.loads(ask(twin, line.encode()))
 
 
 def walk(twin: Twin) -> list[int]:
     """Enters, lights and senses every box of a large track, leaves; returns what of the heap was free at times."""
     free = [twin.free_heap() or 0]
     twin.faults.host("reading")
-    assert "test" in str(ask(twin, "test"))
-    ask(twin, "track 0")
-    assert ask(twin, "blob 0") != ask(twin, "blob 64")
+    assert "test" in str(told(twin, "test"))
+    told(twin, "track 0")
+    assert told(twin, "blob 0") != told(twin, "blob 64")
     tiles = b"".join(map(bytes, twin.layout.tiles)).hex()
-    assert ask(twin, f"chain {tiles} {twin.layout.lights}") == {"chain": twin.chain.bytes}
-    ask(twin, "lights 40 40 40")
+    assert told(twin, f"chain {tiles} {twin.layout.lights}") == {"chain": twin.chain.bytes}
+    told(twin, "lights 40 40 40")
     for box in range(0, len(twin.layout.sensors), 40):
-        ask(twin, f"light {twin.layout.lights_of[box]} 0 200 0")
-        ask(twin, f"look {twin.layout.sensors[box]}")
+        told(twin, f"light {twin.layout.lights_of[box]} 0 200 0")
+        told(twin, f"look {twin.layout.sensors[box]}")
         twin.drop(box)
         twin.run(100)
-        sense = ask(twin, "sense")
+        sense = told(twin, "sense")
         assert isinstance(sense, dict) and sense["sense"]["thrown"] == 0
         twin.lift(box)
         free.append(twin.free_heap() or 0)
-    ask(twin, "say one|two|three")
-    ask(twin, "fill 255")
-    assert len(str(ask(twin, "flips"))) > 20
-    assert ask(twin, "done") == {"done": 1}
+    told(twin, "say one|two|three")
+    told(twin, "fill 255")
+    assert len(str(told(twin, "flips"))) > 20
+    assert told(twin, "done") == {"done": 1}
     twin.run(MENU_MS)
     assert "Pitboard" in twin.oled()[1]
     free.append(twin.free_heap() or 0)

@@ -16,7 +16,7 @@ pytest.importorskip("termios")
 from pitboard.records.arguments import BadArgument
 from pitboard.tracks.kinds import kind
 from pitboard.twin import Twin
-from tests.board.bench import Bench, Keys, Outcome, Person, put_through, strip
+from tests.board.bench import Bench, Keys, Outcome, Person, ask, put_through, strip
 
 FIRST = {"first": strip(8)}
 EMPTY = "no sensor sees anything on an empty table"
@@ -473,18 +473,6 @@ def test_an_unknown_tile(twins: Callable[..., Twin], tmp_path: Path) -> None:
 
 
 # ---- the firmware's side
-
-
-def ask(twin: Twin, line: bytes) -> bytes:
-    twin.received()
-    twin.send(line + b"\n")
-    answer = b""
-    for _ in range(600):
-        twin.run(5)
-        answer += twin.received()
-        if answer.endswith(b"\n"):
-            break
-    return answer
 
 
 def test_anything_malformed_is_refused(twins: Callable[..., Twin]) -> None:

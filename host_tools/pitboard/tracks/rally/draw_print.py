@@ -66,15 +66,19 @@ def tiles_of(track: Track) -> tuple[str, ...]:
     return tuple([name.removesuffix(REVERSE) for name in track.tiles])
 
 
-def tile_sheet(name: str) -> Sheet:
-    """Returns one side of a tile, entered from the left when it is driven forward. KeyError: no such side."""
+def stage_with(name: str) -> tuple[int, list[str]]:
+    """Returns the place of a side in a shortest stage with it, and that stage's sides. KeyError: no such side."""
     lanes = rally_library().tiles[name].lanes
     if any("S" in lane for lane in lanes):
-        index, names = 0, [name, "203a", "202a"]
-    elif any("F" in lane for lane in lanes):
-        index, names = 2, ["201a", "203a", name]
-    else:
-        index, names = 1, ["201a", name, "202a"]
+        return 0, [name, "203a", "202a"]
+    if any("F" in lane for lane in lanes):
+        return 2, ["201a", "203a", name]
+    return 1, ["201a", name, "202a"]
+
+
+def tile_sheet(name: str) -> Sheet:
+    """Returns one side of a tile, entered from the left when it is driven forward. KeyError: no such side."""
+    index, names = stage_with(name)
     track = parse({"tiles": names})
     where = plan(track)
     piece = where.tiles[index]
