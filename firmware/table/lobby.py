@@ -129,7 +129,7 @@ class Lobby:
         self.stage = 0
 
     def _open(self, now: int) -> None:
-        """Go one stage on: the display's pages first, then the modules, then the race itself."""
+        """Go one stage on: the display's pages first, then the track, the modules, and the race itself."""
         self.stage += 1
         stage = self.stage - _PAGES
         game = self.kept.layout.game
